@@ -1,0 +1,1 @@
+"""Functional core: pure functions over immutable snapshots; no clock, file or environment."""

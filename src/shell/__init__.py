@@ -1,0 +1,1 @@
+"""Imperative shell: gathers snapshots, calls the core, applies what it decided."""

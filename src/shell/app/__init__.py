@@ -1,0 +1,1 @@
+"""Use cases: gather, decide, perform; the one door for every front end."""

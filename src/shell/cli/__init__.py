@@ -1,0 +1,1 @@
+"""The command line: words in, words and exit codes out."""

@@ -1,0 +1,1 @@
+"""The index: a disposable SQLite cache of the notes; the only place that knows SQL."""
