@@ -1,0 +1,144 @@
+"""Analysis: text to terms, the same for a note and for a question, so that they meet.
+
+Invariants: a term has no whitespace, so an index that splits at spaces alone keeps it whole;
+a text has every term of each identifier and of every two adjacent characters of a script written
+without spaces that it holds; no text makes analysis fail. Spellings are folded: NFKC, case,
+diacritics. Bump `ANALYSER_VERSION` with any change of the terms.
+
+Three columns: `words` holds stems, and identifiers whole and split; `exact` holds the unstemmed
+forms that differ from their stems; `parts` the pieces of camelCase and the last character of
+an unsegmented run (see `match_expression`).
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import chain, pairwise
+
+import Stemmer
+from msgspec import Struct
+
+from .scripts import Folds, Shapes, is_unsegmented
+
+ANALYSER_VERSION = 1
+
+# --- values ---------------------------------------------------------------
+
+
+class Terms(Struct, frozen=True):
+    words: tuple[str, ...] = ()
+    exact: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+# The patterns run over shapes (see scripts.py), in which every letter and digit is ASCII.
+_ATOM = r"[A-Za-z0-9]+"
+_JOINT = r"(?:::|_+|[-./\\'@+#&~$])"
+_RUN = re.compile(
+    rf"(?P<unsegmented>\u4e00+)|(?P<symbol>\u2605)"
+    rf"|(?P<before>--|[-#@$.])?(?P<core>_*{_ATOM}(?:{_JOINT}{_ATOM})*_*)(?P<after>\+\+|\#)?"
+)
+_ATOMS = re.compile(_ATOM)
+_ELEMENTS = re.compile(r"[^:/\\]+")
+_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+
+CACHED_LENGTH = 64  # longer chunks (hashes, unsegmented paragraphs) rarely come twice
+CACHED_CHUNKS = 1 << 16
+
+_SHAPES = Shapes()
+_FOLDS = Folds()
+_STEM = Stemmer.Stemmer("english", 0)  # chunks are cached, so words need no cache of their own
+
+# --- functions ------------------------------------------------------------
+
+
+def analyse(text: str) -> Terms:
+    chunks = [_known(chunk) if len(chunk) <= CACHED_LENGTH else _terms(chunk) for chunk in _plain(text).split()]
+    return Terms(*(tuple(chain.from_iterable(chunk[column] for chunk in chunks)) for column in range(3)))
+
+
+def match_expression(terms: Terms) -> str:
+    """The FTS5 query that asks for any of the terms, '' when there is nothing to ask.
+
+    Every term is quoted: no character of a question is syntax. A lone unsegmented character is
+    asked as a prefix: it begins a pair, or ends a run and then stands in `parts`.
+    """
+    asked = dict.fromkeys((*terms.words, *terms.exact, *(part for part in terms.parts if not _is_lone(part))))
+    return " OR ".join(_quoted(term) for term in asked)
+
+
+def _quoted(term: str) -> str:
+    quoted = '"' + term.replace('"', '""') + '"'
+    return quoted + "*" if _is_lone(term) else quoted
+
+
+def _is_lone(term: str) -> bool:
+    return len(term) == 1 and is_unsegmented(term)
+
+
+def _plain(text: str) -> str:
+    """The text without what no reader sees, in one spelling of each character; case is kept for camelCase."""
+    if text.isascii():
+        return text.replace("\0", "")
+    plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text.replace("\0", "")))
+    return unicodedata.normalize("NFKC", plain.translate(_FOLDS))
+
+
+def _folded(text: str) -> str:
+    """Casefolded; folding can bring a mark back (`İ`), which is dropped again."""
+    if text.isascii():
+        return text.lower()
+    return _plain(text.casefold())
+
+
+def _terms(chunk: str) -> tuple[list[str], list[str], list[str]]:
+    """The three columns of a chunk, a text without spaces."""
+    words: list[str] = []
+    exact: list[str] = []
+    parts: list[str] = []
+    shape = chunk if chunk.isascii() else chunk.translate(_SHAPES)
+    for run in _RUN.finditer(shape):
+        first, last = run.span()
+        if run["core"] is not None:
+            _add_identifier(chunk, run, (words, exact, parts))
+        elif run["unsegmented"] is not None and last - first > 1:
+            words += map("".join, pairwise(chunk[first:last]))
+            parts.append(chunk[last - 1])
+        else:
+            words.append(chunk[first:last])
+    return words, exact, parts
+
+
+def _add_identifier(chunk: str, run: re.Match[str], columns: tuple[list[str], list[str], list[str]]) -> None:
+    """A plain word, or atoms joined by punctuation: `foo_bar.rs`, `foo::bar`, `--flag`, `C++`, `it's`."""
+    words, exact, parts = columns
+    atoms = list(_ATOMS.finditer(run.string, *run.span("core")))
+    if atoms[0].span() != run.span():
+        words += map(_folded, _wholes(chunk, run))
+    for atom in atoms:
+        word = _folded(chunk[slice(*atom.span())])
+        stem = _STEM.stemWord(word)
+        words.append(stem)
+        if stem != word:
+            exact.append(word)
+        if not (atom.group().islower() or atom.group().isdigit()):
+            parts += _pieces(chunk, atom)
+
+
+def _wholes(chunk: str, run: re.Match[str]) -> list[str]:
+    """The identifier as written, without its prefix or suffix, and each element of a path that is itself joined."""
+    first, last = run.span("core")
+    elements = [element.span() for element in _ELEMENTS.finditer(run.string, first, last)]
+    spans = dict.fromkeys((run.span(), (first, last), *elements))
+    return [chunk[slice(*span)] for span in spans if not run.string[slice(*span)].isalnum()]
+
+
+def _pieces(chunk: str, atom: re.Match[str]) -> list[str]:
+    """The words of a camelCase atom, stemmed; none when it is one word."""
+    pieces = list(_PIECES.finditer(atom.string, *atom.span()))
+    if len(pieces) == 1:
+        return []
+    return [_STEM.stemWord(_folded(chunk[slice(*piece.span())])) for piece in pieces]
+
+
+_known = lru_cache(CACHED_CHUNKS)(_terms)
