@@ -1,0 +1,231 @@
+"""Ranking: candidates of both legs to one order, with every weight that made it.
+
+Invariants: the layer never ranks; retrieval never picks a winner between notes that contradict
+each other; recency orders near-ties and never adds; each note comes once. Not here: where the
+candidates come from (the index), what is shown of them (excerpts).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .analysis import Terms, analyse
+from .fusion import COSINE_FLOOR, fuse, places
+from .hits import Ranks
+from .keys import Identity
+
+# --- values ---------------------------------------------------------------
+
+LEG_DEPTH = 100  # candidates each leg hands over
+NEAR = 0.01  # share of the better score within which two notes tie
+
+SUPERSEDED = 0.35
+LOW_CONFIDENCE = 0.8
+GENERATED = 0.75
+CREDENTIAL = 0.1
+
+CREDENTIAL_TERMS = frozenset(
+    [
+        "apikey",
+        "auth",
+        "credenti",
+        "key",
+        "login",
+        "oauth",
+        "passphras",
+        "password",
+        "passwd",
+        "pat",
+        "pin",
+        "secret",
+        "ssh",
+        "token",
+    ]
+)
+
+
+class Asked(Struct, frozen=True):
+    """A question as ranking sees it."""
+
+    text: str
+    terms: Terms
+
+
+class Candidate(Struct, frozen=True, kw_only=True):
+    """A note that a leg returned, and what its weights depend on."""
+
+    identity: Identity
+    title: str
+    date: str = ""  # ISO day, "" when none is known
+    keyword: float | None = None  # BM25, higher is better; None when no term matched
+    cosine: float | None = None  # None without a vector or outside the leg
+    superseded: bool = False  # by its own field or by another note's `supersedes`
+    low_confidence: bool = False
+    generated: bool = False
+    credential: bool = False
+    archived: bool = False
+
+
+class Weight(Struct, frozen=True):
+    """One factor of a score, for `search --explain`."""
+
+    name: str
+    factor: float
+
+
+class Ranked(Struct, frozen=True, kw_only=True):
+    """A note in its place. `score` is `fused` times the weights; `moved` tells that recency broke a tie."""
+
+    identity: Identity
+    score: float
+    fused: float
+    keyword: float | None
+    cosine: float | None
+    ranks: Ranks
+    weights: tuple[Weight, ...] = ()
+    moved: bool = False
+    margin: float | None = None  # to the next one's score; None for the last
+
+
+class Conflicts(Struct, frozen=True):
+    """The other sides of a note's conflicts, and those of them that only one side declares."""
+
+    keys: tuple[str, ...] = ()
+    unacknowledged: tuple[str, ...] = ()
+
+
+# How much of the question the best chunk of a note holds, 0..1; asked only of notes in a tie.
+BestChunk = Callable[[Identity], float]
+
+# --- decisions ------------------------------------------------------------
+
+
+def asked(question: str) -> Asked:
+    return Asked(question, analyse(question))
+
+
+def rank(candidates: Iterable[Candidate], question: Asked, best_chunk: BestChunk) -> tuple[Ranked, ...]:
+    """Every candidate that says something about the question, best first, each note once."""
+    notes = [note for note in _once(candidates) if not note.archived and _speaks(note)]
+    keyword = places([note.keyword for note in notes])
+    semantic = places([note.cosine for note in notes])
+    scored = [
+        (note, _scored(note, question, Ranks(*ranks)))
+        for note, ranks in zip(notes, zip(keyword, semantic, strict=True), strict=True)
+    ]
+    scored.sort(key=lambda pair: (-pair[1].score, pair[0].identity))
+    return _with_margins(_newest_first_in_ties(scored, question, best_chunk))
+
+
+def best_of(rankings: Sequence[Sequence[Ranked]]) -> tuple[Ranked, ...]:
+    """Several phrasings of one question: each scored apart, a note keeps its best."""
+    best: dict[Identity, Ranked] = {}
+    for ranked in sorted((note for ranking in rankings for note in ranking), key=lambda note: -note.score):
+        best.setdefault(ranked.identity, ranked)
+    return _with_margins(list(best.values()))
+
+
+def conflicts(declared: Iterable[str], declared_by: Iterable[str]) -> Conflicts:
+    """What a note's conflicts are, whichever side declares them."""
+    own, others = set(declared), set(declared_by)
+    return Conflicts(tuple(sorted(own | others)), tuple(sorted(own ^ others)))
+
+
+def is_about_credentials(question: Asked) -> bool:
+    return not CREDENTIAL_TERMS.isdisjoint(question.terms.words)
+
+
+def weights(note: Candidate, question: Asked) -> tuple[Weight, ...]:
+    """Each weight that applies, in a fixed order."""
+    applying = (
+        (note.superseded, Weight("superseded", SUPERSEDED)),
+        (note.low_confidence, Weight("low confidence", LOW_CONFIDENCE)),
+        (note.generated, Weight("generated", GENERATED)),
+        (note.credential and not is_about_credentials(question), Weight("credential", CREDENTIAL)),
+    )
+    return tuple(weight for applies, weight in applying if applies)
+
+
+# --- steps ----------------------------------------------------------------
+
+
+def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """One candidate a note, with the best of each leg."""
+    notes: dict[Identity, Candidate] = {}
+    for one in candidates:
+        known = notes.get(one.identity, one)
+        notes[one.identity] = replace(
+            one, keyword=_best(known.keyword, one.keyword), cosine=_best(known.cosine, one.cosine)
+        )
+    return list(notes.values())
+
+
+def _best(one: float | None, other: float | None) -> float | None:
+    return max((score for score in (one, other) if score is not None), default=None)
+
+
+def _speaks(note: Candidate) -> bool:
+    """Silence is an answer: a word matched, or the meaning is nearer than that of a stranger."""
+    return note.keyword is not None or (note.cosine is not None and note.cosine >= COSINE_FLOOR)
+
+
+def _scored(note: Candidate, question: Asked, ranks: Ranks) -> Ranked:
+    fused = fuse(note.keyword, note.cosine)
+    applied = weights(note, question)
+    score = fused
+    for weight in applied:
+        score *= weight.factor
+    return Ranked(
+        identity=note.identity,
+        score=score,
+        fused=fused,
+        keyword=note.keyword,
+        cosine=note.cosine,
+        ranks=ranks,
+        weights=applied,
+    )
+
+
+def _newest_first_in_ties(
+    scored: Sequence[tuple[Candidate, Ranked]], question: Asked, best_chunk: BestChunk
+) -> list[Ranked]:
+    """Within each tie the notes that may be ordered by date trade their places, newest first; others stay."""
+    ordered: list[Ranked] = []
+    for tie in _ties(scored):
+        dated = _may_be_dated(tie, question, best_chunk)
+        newest = iter(sorted(dated, key=lambda place: tie[place][0].date, reverse=True))
+        for place, (_, ranked) in enumerate(tie):
+            taken = next(newest) if place in dated else place
+            ordered.append(ranked if taken == place else replace(tie[taken][1], moved=True))
+    return ordered
+
+
+def _ties(scored: Sequence[tuple[Candidate, Ranked]]) -> Iterable[Sequence[tuple[Candidate, Ranked]]]:
+    """Runs of notes whose scores are near that of the first of the run."""
+    first = 0
+    for place in range(1, len(scored) + 1):
+        if place == len(scored) or scored[place][1].score < scored[first][1].score * (1 - NEAR):
+            yield scored[first:place]
+            first = place
+
+
+def _may_be_dated(tie: Sequence[tuple[Candidate, Ranked]], question: Asked, best_chunk: BestChunk) -> list[int]:
+    """The places of notes whose title the question matches; when a chunk holds all of it, only such notes."""
+    if len(tie) == 1:
+        return []
+    titled = [place for place, (note, _) in enumerate(tie) if _names(note.title, question)]
+    if len(titled) < 2:
+        return titled
+    whole = [place for place in titled if best_chunk(tie[place][0].identity) >= 1.0]
+    return whole or titled
+
+
+def _names(title: str, question: Asked) -> bool:
+    return not set(analyse(title).words).isdisjoint(question.terms.words)
+
+
+def _with_margins(ranked: Sequence[Ranked]) -> tuple[Ranked, ...]:
+    inner = (replace(one, margin=max(0.0, one.score - after.score)) for one, after in pairwise(ranked))
+    return (*inner, *ranked[-1:])
