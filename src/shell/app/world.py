@@ -1,0 +1,63 @@
+"""World: everything a use case needs to know about where and for whom it runs, gathered once.
+
+Cheap enough to open for each request: a server must, for `remember` can give a store to a folder
+that was foreign a moment ago.
+
+Effects: reads config.toml; appends to the ledger.
+"""
+
+import os
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.config import Config, InvalidConfig, ReadConfig, parse_config
+from ...core.events import AnyEvent, Stamp, Surface
+from ...core.outcome import Outcome
+from .. import ledger
+from ..notesdir import read
+from ..repository import LocateRefusal, Places, locate
+from ..settings import Settings
+
+
+class World(Struct, frozen=True, kw_only=True):
+    settings: Settings
+    places: Places
+    config: Config
+    warnings: tuple[str, ...] = ()  # what was ignored in settings and config.toml
+
+    @property
+    def surface(self) -> Surface:
+        return self.settings.surface
+
+    def stamp(self) -> Stamp:
+        return self.settings.stamp()
+
+    def append(self, *events: AnyEvent) -> None:
+        """Never fails, and leaves no trace of a folder that nobody initialised."""
+        if not self.places.foreign:
+            ledger.append(self.places.ledger, events)
+
+
+def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, LocateRefusal | InvalidConfig]:
+    match locate(settings, create=create):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(places):
+            pass
+    match _config(places):
+        case Failure(invalid):
+            return Failure(invalid)
+        case Success(read):
+            warnings = settings.warnings + read.warnings
+            return Success(World(settings=settings, places=places, config=read.config, warnings=warnings))
+
+
+def _config(places: Places) -> Outcome[ReadConfig, InvalidConfig]:
+    if not os.path.lexists(places.config):
+        return Success(ReadConfig(Config()))
+    match read(places.root, places.config.relative_to(places.root).as_posix()):
+        case Success(text):
+            return parse_config(text, str(places.config))
+        case Failure(unreadable):
+            return Failure(InvalidConfig(str(places.config), f"cannot be read: {unreadable.problem}"))

@@ -1,0 +1,100 @@
+"""Checkout: where the repository around a folder begins, and the git directory its worktrees share.
+
+No git is spawned and nothing is written. `GIT_DIR` and `GIT_WORK_TREE` are never looked at, so a
+git hook's environment cannot change the answer. Standard library only: hooks stand on this module.
+
+Effects: reads directory entries and git's own small files.
+"""
+
+# Text paths, for pathlib would cost a hook more than all that happens here.
+# ruff: noqa: PTH112, PTH113, PTH118, PTH119, PTH120, PTH123
+
+import os
+from typing import NamedTuple
+
+# --- values ---------------------------------------------------------------
+
+
+class Checkout(NamedTuple):
+    """`common` is None outside git; in a bare repository without a worktree, `root` is that directory."""
+
+    root: str
+    git: str | None = None  # this worktree's own git directory (index, HEAD)
+    common: str | None = None  # shared by all worktrees: identity lives here
+    initialised: bool = False  # `.hindnote` exists at the root
+
+
+class BrokenGitFile(NamedTuple):
+    """A `.git` file whose repository is not there: a worktree of a checkout that was moved or is not mounted."""
+
+    path: str
+    target: str
+
+
+# --- functions ------------------------------------------------------------
+
+
+def find_checkout(folder: str) -> Checkout | BrokenGitFile:
+    """The nearest repository around `folder`; without one, the nearest folder that was initialised, else itself."""
+    here = os.path.realpath(folder)
+    initialised = None
+    for each in _upwards(here):
+        match _git_of(each):
+            case None:
+                if initialised is None and os.path.isdir(os.path.join(each, ".hindnote")):
+                    initialised = each
+            case str(git):
+                root = os.path.dirname(each) if git == each and os.path.basename(each) == ".git" else each
+                return _in_git(root, git)
+            case BrokenGitFile() as broken:
+                return broken
+    return Checkout(initialised or here, initialised=initialised is not None)
+
+
+def _upwards(folder: str) -> list[str]:
+    folders = [folder]
+    while (parent := os.path.dirname(folders[-1])) != folders[-1]:
+        folders.append(parent)
+    return folders
+
+
+def _git_of(folder: str) -> str | BrokenGitFile | None:
+    dot_git = os.path.join(folder, ".git")
+    if os.path.isfile(dot_git):
+        return _pointed_at(dot_git)
+    for candidate in (dot_git, folder):  # the folder itself: a bare repository, or the inside of `.git`
+        if _is_repository(candidate):
+            return os.path.realpath(candidate)
+    return None
+
+
+def _is_repository(folder: str) -> bool:
+    """What git itself asks of a repository, or of a worktree's directory inside one."""
+    return os.path.lexists(os.path.join(folder, "HEAD")) and (
+        (os.path.isdir(os.path.join(folder, "objects")) and os.path.isdir(os.path.join(folder, "refs")))
+        or os.path.isfile(os.path.join(folder, "commondir"))
+    )
+
+
+def _pointed_at(dot_git: str) -> str | BrokenGitFile | None:
+    said = read_line(dot_git)
+    if said is None or not said.startswith("gitdir:"):
+        return None
+    target = os.path.realpath(os.path.join(os.path.dirname(dot_git), said.removeprefix("gitdir:").strip()))
+    return target if _is_repository(target) else BrokenGitFile(dot_git, target)
+
+
+def _in_git(root: str, git: str) -> Checkout:
+    common = read_line(os.path.join(git, "commondir"))
+    shared = os.path.realpath(os.path.join(git, common)) if common else git
+    return Checkout(root, git, shared, os.path.isdir(os.path.join(root, ".hindnote")))
+
+
+def read_line(path: str) -> str | None:
+    """The first line of one of git's small files; None when it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            line = file.readline(65_536)
+    except (OSError, ValueError):
+        return None
+    return os.fsdecode(line).strip("\r\n") or None

@@ -1,0 +1,190 @@
+"""Files: bytes that are on disk whole or not at all, and never outside the folder they belong to.
+
+A write goes to a temporary file beside its target, reaches the disk, and takes the target's name in
+one step. `create` never replaces: of two processes that want one name, one is told `Exists`. A kill
+leaves at most a temporary file, which no scan collects and `sweep` removes.
+
+Effects: writes files and folders.
+"""
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ..core.outcome import Explained, Outcome
+
+# --- values ---------------------------------------------------------------
+
+TEMPORARY = ".hn-"  # how a file begins that a killed write may leave behind
+
+# --- refusals -------------------------------------------------------------
+
+MENDS = {
+    errno.ENOSPC: "Free some space and say it again: nothing was changed.",
+    errno.EDQUOT: "Free some of your quota and say it again: nothing was changed.",
+    errno.EROFS: "The disk is read-only: name a writable folder with --local, or set HINDNOTE_DATA_HOME and HINDNOTE_STATE_HOME.",
+    errno.EACCES: "Give yourself permission to write there, or name another folder with --local.",
+    errno.EPERM: "Give yourself permission to write there, or name another folder with --local.",
+    errno.ENOTDIR: "A file stands where a folder is needed: move it away.",
+    errno.EEXIST: "A file stands where a folder is needed: move it away.",
+}
+
+
+class CannotWrite(Struct, frozen=True, tag=True):
+    path: str
+    problem: str
+    code: int
+
+    def explain(self) -> Explained:
+        mend = MENDS.get(self.code, "See that the folder exists and can be written: nothing was changed.")
+        return Explained(f"cannot write: {self.problem}", self.path, mend)
+
+
+class Exists(Struct, frozen=True, tag=True):
+    path: str
+
+    def explain(self) -> Explained:
+        return Explained("the file exists already", self.path, "Nothing was changed: read it, then update it instead.")
+
+
+class OutsideFolder(Struct, frozen=True, tag=True):
+    folder: str
+    relative: str
+    problem: str
+
+    def explain(self) -> Explained:
+        said = self.relative[:200].encode("utf-8", "backslashreplace").decode()
+        return Explained(f"`{said}` leaves its folder: {self.problem}", self.folder, "Name a path inside the folder.")
+
+
+# --- functions: containment -----------------------------------------------
+
+
+def contained(folder: Path, relative: str) -> Outcome[Path, OutsideFolder]:
+    """Where `relative` (with `/`) lies below the resolved `folder`; no symbolic link may stand on the way."""
+    parts = relative.split("/")
+    if not all(parts) or any(part in {".", ".."} for part in parts):
+        return Failure(OutsideFolder(str(folder), relative, "it has an empty, `.` or `..` part"))
+    if "\0" in relative or (os.sep == "\\" and ("\\" in relative or ":" in relative)):
+        return Failure(OutsideFolder(str(folder), relative, "it is no plain relative path"))
+    place = folder.joinpath(*parts)
+    real = os.path.realpath(place)
+    if real != str(place):
+        return Failure(OutsideFolder(str(folder), relative, f"a symbolic link leads it to `{real}`"))
+    return Success(place)
+
+
+# --- functions: writing ---------------------------------------------------
+
+
+def make_folder(folder: Path, *, private: bool) -> Outcome[None, CannotWrite]:
+    """The folder and its parents; what is private is made for its owner alone."""
+    try:
+        for each in reversed([folder, *folder.parents]):
+            if not each.is_dir():
+                with contextlib.suppress(FileExistsError):
+                    each.mkdir(mode=0o700 if private else 0o777)
+        if not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+    except OSError as fault:
+        return Failure(cannot_write(folder, fault))
+    return Success(None)
+
+
+def write(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrite]:
+    """`path` holds `data`, replacing what it held; its permissions stay as they were."""
+    try:
+        temporary = _temporary(path, data, mode=_mode(path, private=private))
+        try:
+            temporary.replace(path)
+        except OSError:
+            temporary.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+    except OSError as fault:
+        return Failure(cannot_write(path, fault))
+    return Success(None)
+
+
+def create(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrite | Exists]:
+    """A new file at `path`; a file that is there already, whoever made it, stays."""
+    try:
+        temporary = _temporary(path, data, mode=0o600 if private else 0o666)
+        try:
+            _link(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except FileExistsError:
+        return Failure(Exists(str(path)))
+    except OSError as fault:
+        return Failure(cannot_write(path, fault))
+    return Success(None)
+
+
+def remove(path: Path) -> Outcome[None, CannotWrite]:
+    try:
+        path.unlink()
+        sync_folder(path.parent)
+    except OSError as fault:
+        return Failure(cannot_write(path, fault))
+    return Success(None)
+
+
+def cannot_write(path: Path, fault: OSError) -> CannotWrite:
+    return CannotWrite(str(path), fault.strerror or str(fault), fault.errno or 0)
+
+
+def sync_folder(folder: Path) -> None:
+    """A new name is safe only when its folder is; where folders cannot be synced there is nothing to do."""
+    with contextlib.suppress(PermissionError):
+        handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _mode(path: Path, *, private: bool) -> int:
+    if private:
+        return 0o600
+    try:
+        return stat.S_IMODE(path.stat(follow_symlinks=False).st_mode)
+    except OSError:
+        return 0o666
+
+
+def _temporary(beside: Path, data: bytes, *, mode: int) -> Path:
+    temporary = beside.with_name(f"{TEMPORARY}{os.getpid()}-{secrets.token_hex(4)}.tmp")
+    handle = os.open(
+        temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), mode
+    )
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def _link(temporary: Path, path: Path) -> None:
+    """A hard link fails where the name is taken. Without hard links (FAT) the layer's lock must do."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError as fault:
+        if fault.errno not in {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}:
+            raise
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from fault
+        temporary.rename(path)

@@ -1,0 +1,200 @@
+"""Repository: which store belongs to the folder we stand in, and where its layers are.
+
+Identity is an id file in the git directory that all worktrees share, so that a worktree and a moved
+checkout find the same local notes while a submodule and another clone have their own. A plain folder
+keeps its id in a git-ignored file under `.hindnote`. `--local` names a store outright.
+A folder that nobody initialised is foreign: it is read as empty and nothing is created in it.
+
+Effects: reads git's small files; creates the id file when asked to.
+"""
+
+import hashlib
+import os
+import re
+import secrets
+from pathlib import Path
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ..core.keys import Layer
+from ..core.outcome import Explained, Outcome
+from . import files
+from .checkout import BrokenGitFile, Checkout, find_checkout, read_line
+from .settings import Settings
+
+# --- values ---------------------------------------------------------------
+
+
+class Places(Struct, frozen=True, kw_only=True):
+    """Every folder of one store as seen from one worktree. All of them are resolved paths."""
+
+    root: Path  # the worktree's top, or the plain folder
+    common: Path | None  # the git directory all worktrees share; None outside git
+    store_id: str
+    tree_id: str
+    team: Path
+    local: Path
+    vaults: tuple[Path, ...]
+    store: Path  # the folder that holds `local` and `store.toml`
+    state: Path  # this worktree's index
+    ledger: Path  # shared by the worktrees
+    config: Path  # the committed config.toml
+    foreign: bool = False  # nothing was initialised here: create no file on its account
+
+    def folder(self, layer: Layer) -> Path:
+        """Of the two layers that have exactly one."""
+        return self.team if layer is Layer.TEAM else self.local
+
+
+ID = re.compile(r"[a-z0-9][a-z0-9-]{7,63}")
+
+# --- refusals -------------------------------------------------------------
+
+
+class NotInitialised(Struct, frozen=True, tag=True):
+    folder: str
+
+    def explain(self) -> Explained:
+        return Explained(
+            "no store here, and no git repository",
+            self.folder,
+            "Run `hindnote init` in the folder the notes are about.",
+        )
+
+
+class BrokenCheckout(Struct, frozen=True, tag=True):
+    path: str
+    target: str
+
+    def explain(self) -> Explained:
+        mend = (
+            "Run `git worktree repair` in the main checkout, or mount it; or name the layers with --team and --local."
+        )
+        return Explained(f"its repository `{self.target}` is not there", self.path, mend)
+
+
+class BrokenStoreId(Struct, frozen=True, tag=True):
+    path: str
+
+    def explain(self) -> Explained:
+        mend = "Run `hindnote init --adopt ID` with the id of your store, or delete the file to begin an empty one."
+        return Explained("this file holds no store id", self.path, mend)
+
+
+class NoHome(Struct, frozen=True, tag=True):
+    folder: str
+
+    def explain(self) -> Explained:
+        mend = "Set HOME, or HINDNOTE_DATA_HOME and HINDNOTE_STATE_HOME, to absolute paths."
+        return Explained("no folder for local notes: there is no home", self.folder, mend)
+
+
+# --- functions ------------------------------------------------------------
+
+LocateRefusal = NotInitialised | BrokenCheckout | BrokenStoreId | NoHome | files.CannotWrite
+
+
+def locate(settings: Settings, *, create: bool = False) -> Outcome[Places, LocateRefusal]:
+    """With `create` the store exists afterwards (in git; a plain folder needs `init`)."""
+    for home in (settings.homes.data, settings.homes.state):
+        if not home.is_absolute():
+            return Failure(NoHome(str(home)))
+    match find_checkout(str(settings.cwd)):
+        case BrokenGitFile(path, target):
+            if settings.team and settings.local:
+                return _placed(settings, Checkout(str(settings.cwd)), create=create)
+            return Failure(BrokenCheckout(path, target))
+        case Checkout() as checkout:
+            return _placed(settings, checkout, create=create)
+
+
+def _placed(settings: Settings, checkout: Checkout, *, create: bool) -> Outcome[Places, LocateRefusal]:
+    match _identity(settings, checkout, create=create):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(store_id):
+            return Success(_places(settings, checkout, store_id))
+
+
+def _identity(settings: Settings, checkout: Checkout, *, create: bool) -> Outcome[str | None, LocateRefusal]:
+    """The store's id; None for a folder that has none and was given none."""
+    if settings.local:
+        return Success(f"at-{_digest(str(settings.local))}")
+    path = id_file(checkout)
+    if os.path.lexists(path):
+        return _optional(read_id(path))
+    if not checkout.initialised and not create:
+        return Success(None)
+    if checkout.common is None and not checkout.initialised:
+        return Failure(NotInitialised(checkout.root))
+    claimed = claim_id(path, secrets.token_hex(8))
+    if isinstance(claimed, Failure) and not create:
+        return Success(None)
+    return _optional(claimed)
+
+
+def _optional(found: Outcome[str, LocateRefusal]) -> Outcome[str | None, LocateRefusal]:
+    match found:
+        case Success(store_id):
+            return Success(store_id)
+        case Failure(refusal):
+            return Failure(refusal)
+
+
+def id_file(checkout: Checkout) -> Path:
+    if checkout.common is None:
+        return Path(checkout.root, ".hindnote", "store-id")
+    return Path(checkout.common, "hindnote", "store-id")
+
+
+def claim_id(path: Path, store_id: str) -> Outcome[str, files.CannotWrite | BrokenStoreId]:
+    """Of two processes that claim at once, both get the id of the first."""
+    match files.make_folder(path.parent, private=False):
+        case Failure(fault):
+            return Failure(fault)
+        case Success():
+            pass
+    match files.create(path, f"{store_id}\n".encode(), private=False):
+        case Success():
+            return Success(store_id)
+        case Failure(problem):
+            return Failure(problem) if isinstance(problem, files.CannotWrite) else read_id(path)
+
+
+def read_id(path: Path) -> Outcome[str, BrokenStoreId]:
+    """The file may come from anybody, and what it says becomes a folder's name."""
+    said = read_line(str(path)) or ""
+    return Success(said) if ID.fullmatch(said) else Failure(BrokenStoreId(str(path)))
+
+
+def _places(settings: Settings, checkout: Checkout, claimed: str | None) -> Places:
+    root = Path(checkout.root)
+    store_id = claimed or f"unclaimed-{_digest(checkout.common or checkout.root)}"
+    team = settings.team or root / ".hindnote" / "notes"
+    store = settings.homes.data.resolve() / "stores" / store_id
+    state = settings.homes.state.resolve() / store_id
+    return Places(
+        root=root,
+        common=Path(checkout.common) if checkout.common else None,
+        store_id=store_id,
+        tree_id=(tree_id := _tree_id(root, team)),
+        team=team,
+        local=settings.local or store / "local",
+        vaults=settings.vaults,
+        store=store,
+        state=state / tree_id,
+        ledger=state / "ledger",
+        config=root / ".hindnote" / "config.toml",
+        foreign=claimed is None and not checkout.initialised and settings.team is None,
+    )
+
+
+def _tree_id(root: Path, team: Path) -> str:
+    """A name a person can place, and a hash: two copies of a checkout share an id but never an index."""
+    name = re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-")[:40] or "root"
+    return f"{name}-{_digest(str(root) + str(team))}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(os.fsencode(text)).hexdigest()[:16]
