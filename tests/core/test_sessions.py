@@ -1,0 +1,65 @@
+"""A session's story is a fold: its own events only, in their order, whatever other sessions did between."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from hindnote.core.events import (
+    Accessed,
+    AnyEvent,
+    Failed,
+    Recalled,
+    Refused,
+    Remembered,
+    Removed,
+    SessionStarted,
+    Stamp,
+)
+from hindnote.core.sessions import story, story_text
+
+from ..pages import page
+
+__all__ = ["page"]
+
+
+def at(minute: int, session: str = "s03") -> Stamp:
+    return Stamp(f"2026-08-07T10:{minute:02}:00Z", session, "claude")
+
+
+DAY: tuple[AnyEvent, ...] = (
+    SessionStarted(stamp=at(0)),
+    Recalled(stamp=at(1), keys=("team/credentials-are-a-named-volume", "local/surprise/x"), omitted=3),
+    Recalled(stamp=at(2)),
+    Accessed(stamp=at(3), key="surprise/x", layer="local"),
+    Refused(stamp=at(4), why="KeyTaken", key="surprise/x"),
+    Remembered(stamp=at(5), key="surprise/x", layer="local", how="updated"),
+    Remembered(stamp=at(6, "another"), key="surprise/theirs", layer="local"),
+    Removed(stamp=at(7), key="surprise/x", layer="local"),
+    Failed(stamp=at(8), why="IndexCorrupt"),
+)
+
+
+def test_a_session_is_told_by_kind() -> None:
+    told = story("s03", DAY)
+    assert [step.key for step in told.recorded] == ["surprise/x"]
+    assert [step.layer for step in told.recalled] == ["team", "local", ""]
+    assert [step.key for step in told.read] == ["surprise/x"]
+    assert [step.detail for step in told.refused] == ["KeyTaken"]
+    assert [step.key for step in told.removed] == ["surprise/x"]
+    assert told.clients == ("claude",)
+
+
+def test_a_session_reads_well(page: SnapshotAssertion) -> None:
+    assert "\n\n".join((story_text(story("s03", DAY)), story_text(story("nobody", DAY)))) == page
+
+
+@given(st.permutations(DAY))
+def test_steps_are_in_the_order_of_their_time(events: list[AnyEvent]) -> None:
+    times = [step.at for step in story("s03", events).steps]
+    assert times == sorted(times)
+
+
+@given(st.lists(st.sampled_from(DAY)))
+def test_another_sessions_events_change_nothing(events: list[AnyEvent]) -> None:
+    own = [event for event in events if event.stamp.session == "s03"]
+    assert story("s03", events) == story("s03", own)
