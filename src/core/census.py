@@ -50,7 +50,7 @@ class Census(Struct, frozen=True, kw_only=True):
 def take(notes: Sequence[Counted], day: str) -> Census:
     """Groups by tag, by key folder for notes without one: the largest first, then the largest of what it left."""
     layers = Counter(note.layer for note in notes)
-    left = [labels for labels in map(_labels, notes) if labels]
+    left: list[frozenset[str]] = [labels for labels in map(_labels, notes) if labels]
     groups: list[Group] = []
     while left and len(groups) < GROUPS:
         label, size = min(Counter(label for labels in left for label in labels).items(), key=_largest)
