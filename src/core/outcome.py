@@ -31,3 +31,12 @@ class Refusal(Protocol):
     """What every refusal can do. A refusal holds fields and composes its text late."""
 
     def explain(self) -> Explained: ...
+
+
+SHOWN = 200  # characters of a foreign text that an explanation carries
+
+
+def shown(text: str) -> str:
+    """A foreign text within an explanation: one bounded line that any terminal can print."""
+    cut = text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in cut)
