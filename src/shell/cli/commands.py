@@ -1,0 +1,32 @@
+"""Commands: the table of them, in the order of their help; nothing of any is imported here."""
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    name: str
+    target: str  # module and function, imported when the command is called
+    summary: str
+
+
+HERE = "hindnote.shell.cli"
+COMMANDS = (
+    Command("init", f"{HERE}.init:init", "Make a store for the repository or folder you stand in."),
+    Command("remember", f"{HERE}.remember:remember", "Record what surprised you, as a local note."),
+    Command("recall", f"{HERE}.recall:recall", "Ask the notes a question; one call answers."),
+    Command("search", f"{HERE}.search:search", "Page through every note that matches."),
+    Command("show", f"{HERE}.show:show", "Print a note whole."),
+    Command("list", f"{HERE}.listing:list_notes", "List the notes; also what a bare `hindnote` does."),
+    Command("rm", f"{HERE}.rm:rm", "Remove exactly one note."),
+    Command("lint", f"{HERE}.lint:lint", "Judge every note, and the store as a whole."),
+    Command("ingest", f"{HERE}.ingest:ingest", "Make the repository's documents findable, as stubs."),
+    Command("session", f"{HERE}.session:session", "Tell what a session recorded, recalled and was refused."),
+    Command("reindex", f"{HERE}.reindex:reindex", "Build the index anew; it is never needed for an answer."),
+    Command("bench", f"{HERE}.bench:app", "Measure retrieval on your own notes and questions."),
+    Command("serve", f"{HERE}.serve:serve", "Serve coding agents over MCP, on stdin and stdout."),
+    Command("demo", f"{HERE}.demo:demo", "Show the whole of it on a temporary copy of this repository."),
+)
+GLOBAL_OPTIONS = """\
+Every command also takes --team DIR, --local DIR (where those notes are, whatever the repository says), \
+--vault DIR (a personal folder of notes; repeatable) and --json.
+Exit codes: 0 done, 1 refused or something found, 2 not understood."""

@@ -1,0 +1,62 @@
+"""Output: what a command prints, for a person or a program, and how a refusal ends it.
+
+Exit codes: 0 done, 1 refused or something found, 2 a command line that cannot be understood.
+
+Effects: writes stdout and stderr; reads NO_COLOR and whether stdout is a terminal.
+"""
+
+import os
+import sys
+from io import TextIOWrapper
+
+import msgspec
+
+from ...core.outcome import Explained, Refusal
+from ...core.quoted import line
+from ...core.render import COLOURED, PLAIN, Palette
+
+DONE = 0
+REFUSED = 1
+USAGE = 2
+INTERRUPTED = 130  # as a shell reports it
+
+
+def say(text: str) -> None:
+    print(text)
+
+
+def say_json(value: object) -> None:
+    """One line; the field names are the public shape."""
+    print(msgspec.json.encode(value).decode())
+
+
+def palette() -> Palette:
+    """Colour only for eyes, and never against NO_COLOR (no-color.org: set and not empty)."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
+    return PLAIN if plain else COLOURED
+
+
+def refused(refusal: Refusal, *, json: bool, code: int = REFUSED) -> int:
+    """Say on stderr what is wrong, where, and how to mend it."""
+    sys.stdout.flush()
+    print(explanation(refusal.explain(), json=json), file=sys.stderr)
+    return code
+
+
+def explanation(told: Explained, *, json: bool) -> str:
+    if json:
+        return msgspec.json.encode(told).decode()
+    where = f" ({line(told.where)})" if told.where else ""
+    return f"hindnote: {line(told.error)}{where}\n  {line(told.mend)}"
+
+
+def utf8_streams() -> None:
+    """UTF-8 whatever the locale; what cannot be written is spelled out rather than an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def silence_stdout() -> None:
+    """The reader went away: nobody is left to be told, not even by the interpreter at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
