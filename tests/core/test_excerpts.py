@@ -1,0 +1,178 @@
+"""An excerpt is the passage that answers, told with its place, and never more than a reader may be shown."""
+
+import itertools
+import re
+
+import pytest
+import wcwidth
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hindnote.core.analysis import analyse
+from hindnote.core.document import Document, Part
+from hindnote.core.excerpts import EXCERPT_LENGTH, Excerpt, excerpt
+from hindnote.core.quoted import line
+
+FILLER = "Nothing of interest is said in this sentence about any matter. "
+
+NOTE = f"""---
+key: surprise/x
+---
+# Mounting a token file
+
+## Expected
+{FILLER * 3}
+
+## Observed
+{FILLER * 8}
+The rename fails with EBUSY because
+the bind mount pins the inode.
+{FILLER * 8}
+
+## Answers
+- why does the login not persist
+"""
+
+
+def read(text: str) -> Document:
+    """The parts of a simple note: ATX headings only, no fences."""
+    lines = text.split("\n")
+    body = lines.index("---", 1) + 1 if lines[0] == "---" else 0
+    starts = [number for number in range(body, len(lines)) if re.match("#+ ", lines[number])]
+    bounds = [*([body] if starts[:1] != [body] else []), *starts, len(lines)]
+    parts = tuple(_part(lines, first, after) for first, after in itertools.pairwise(bounds))
+    title = next((part.heading for part in parts if part.level == 1), "a title")
+    return Document(title=title, type="", date="", body="\n".join(lines[body:]), parts=parts, links=())
+
+
+def _part(lines: list[str], first: int, after: int) -> Part:
+    marks, _, heading = lines[first].partition(" ")
+    is_heading = re.fullmatch("#+", marks) is not None
+    return Part(
+        heading=heading if is_heading else "",
+        level=len(marks) if is_heading else 0,
+        text="\n".join(lines[first + is_heading : after]),
+        first_line=first + 1,
+        last_line=after,
+    )
+
+
+def found(text: str, question: str, length: int = EXCERPT_LENGTH) -> Excerpt:
+    return excerpt(text, read(text), analyse(question), length)
+
+
+# --- the passage ----------------------------------------------------------
+
+
+def test_the_densest_match_is_shown_with_its_section_and_lines() -> None:
+    got = found(NOTE, "rename fails EBUSY inode")
+    assert "The rename fails with EBUSY because\nthe bind mount pins the inode." in got.text
+    assert got.section == "Observed"
+    shown = NOTE.split("\n")[got.lines[0] - 1 : got.lines[1]]
+    assert any("rename" in each for each in shown)
+    assert any("inode" in each for each in shown)
+
+
+def test_a_word_that_the_note_repeats_does_not_draw_the_passage_away() -> None:
+    assert "EBUSY" in found(NOTE, "nothing of interest in any sentence about EBUSY").text
+
+
+def test_a_match_far_into_a_long_note_is_found() -> None:
+    text = "# T\n\n" + FILLER * 500 + "needle " + FILLER * 500
+    assert "needle" in found(text, "needle").text
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("getUserNames()", "user"),
+        ("前略の下载方法", "下载"),
+        ("前略の下载方法", "载"),
+        ("the foo_bar.rs file", "foo_bar.rs"),
+        ("running", "runs"),
+    ],
+)
+def test_what_the_analysis_matches_is_shown(said: str, question: str) -> None:
+    text = f"# T\n\n## One\n{FILLER}\n\n## Two\n{FILLER * 9}{said} {FILLER * 9}"
+    got = found(text, question)
+    assert said in got.text
+    assert got.section == "Two"
+
+
+def test_unsegmented_text_without_a_space_is_searched_through() -> None:
+    text = "# T\n\n" + "我们" * 600 + "下载" + "他们" * 600
+    assert "下载" in found(text, "下载").text
+
+
+def test_a_heading_that_matches_shows_the_beginning_of_its_section() -> None:
+    text = "# T\n\n## Setup\nRun it.\n\n## Rollback\nStop the service first.\n"
+    assert found(text, "rollback") == Excerpt("Stop the service first.", "Rollback", (7, 7))
+
+
+def test_when_only_the_title_matched_the_summary_is_shown() -> None:
+    text = "# Mounting a token\n\n## Metadata\n- created: 2026\n\n## Summary\nThe first prose.\n\n## Details\nMore.\n"
+    assert found(text, "token") == Excerpt("The first prose.", "Summary", (7, 7))
+
+
+def test_a_note_of_nothing_but_lists_shows_its_first() -> None:
+    assert found("# T\n- one\n- two\n", "zebra") == Excerpt("- one\n- two", "T", (2, 3))
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# Only a title\n", "---\na: b\n---\n"])
+def test_a_note_without_text_has_an_empty_excerpt(text: str) -> None:
+    assert found(text, "title").text == ""
+
+
+def test_the_underline_of_a_heading_is_no_text() -> None:
+    text = "Rollback\n--------\nStop first.\n"
+    part = Part(heading="Rollback", level=2, text="Stop first.\n", first_line=1, last_line=4)
+    document = Document(title="T", type="", date="", body=text, parts=(part,), links=())
+    assert excerpt(text, document, analyse("rollback")) == Excerpt("Stop first.", "Rollback", (3, 3))
+
+
+# --- what a reader may be shown -------------------------------------------
+
+
+def test_a_cut_is_marked_on_the_side_where_it_was_made() -> None:
+    got = found("# T\n\n" + FILLER * 20 + "needle. " + FILLER * 20, "needle").text
+    assert got.startswith("…")
+    assert got.endswith("…")
+    assert found("# T\n\nneedle. " + FILLER * 20, "needle").text.startswith("needle. ")
+
+
+def test_words_are_not_cut() -> None:
+    got = found("# T\n\n" + FILLER * 20 + "needle. " + FILLER * 20, "needle").text
+    assert set(got.strip("…").split()) <= set((FILLER + "needle.").split())
+
+
+def test_terminal_escapes_and_control_characters_are_left_out() -> None:
+    got = found("# T\n\nthe \x1b[31mneedle\x1b[0m\0 is \x07here\u202e\n", "needle")
+    assert got.text == "the needle is here"
+
+
+@given(st.text(max_size=600), st.text(max_size=60), st.integers(10, 120))
+def test_an_excerpt_is_bounded_and_made_of_whole_graphemes(body: str, question: str, length: int) -> None:
+    text = f"# T\n{body}"
+    got = found(text, question, length)
+    assert len(got.text) <= length
+    inner = got.text.removeprefix("…").removesuffix("…")
+    whole = "\n".join(said for each in re.split("\r\n?|\n", body) if (said := line(each)))
+    clusters = [*wcwidth.iter_graphemes(whole)]
+    bounds = {0}
+    for cluster in clusters:
+        bounds.add(max(bounds) + len(cluster))
+    assert not inner or any(
+        at in bounds and at + len(inner) in bounds for at in range(len(whole)) if whole.startswith(inner, at)
+    )
+
+
+@given(st.text("é👨\u200d👩\u0301\u0e33ก🇩🇪 a", max_size=300), st.integers(10, 60))
+def test_graphemes_of_many_characters_are_whole_too(body: str, length: int) -> None:
+    test_an_excerpt_is_bounded_and_made_of_whole_graphemes.hypothesis.inner_test(body, body[-3:], length)  # type: ignore[attr-defined]  # Hypothesis keeps the plain function there
+
+
+@given(st.text(max_size=400), st.text(max_size=60))
+def test_the_lines_are_lines_of_the_file(body: str, question: str) -> None:
+    text = f"# T\n{body}"
+    first, last = found(text, question).lines
+    assert 1 <= first <= last <= len(re.split("\r\n?|\n", text))
