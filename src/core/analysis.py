@@ -57,6 +57,14 @@ def analyse(text: str) -> Terms:
     return Terms(*(tuple(chain.from_iterable(chunk[column] for chunk in chunks)) for column in range(3)))
 
 
+def terms_of(word: str) -> tuple[list[str], list[str], list[str]]:
+    """The columns of one word of a text, remembered; not to be changed."""
+    if word.isascii() and len(word) <= CACHED_LENGTH:
+        return _known(word)
+    terms = analyse(word)
+    return list(terms.words), list(terms.exact), list(terms.parts)
+
+
 def match_expression(terms: Terms) -> str:
     """The FTS5 query that asks for any of the terms, '' when there is nothing to ask.
 

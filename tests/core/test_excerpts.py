@@ -166,9 +166,11 @@ def test_an_excerpt_is_bounded_and_made_of_whole_graphemes(body: str, question: 
     )
 
 
-@given(st.text("é👨\u200d👩\u0301\u0e33ก🇩🇪 a", max_size=300), st.integers(10, 60))
-def test_graphemes_of_many_characters_are_whole_too(body: str, length: int) -> None:
-    test_an_excerpt_is_bounded_and_made_of_whole_graphemes.hypothesis.inner_test(body, body[-3:], length)  # type: ignore[attr-defined]  # Hypothesis keeps the plain function there
+@pytest.mark.parametrize("cluster", ["e\u0301", "👨\u200d👩\u200d👧", "🇩🇪", "กำ", "\r\n"])
+@pytest.mark.parametrize("length", range(20, 30))
+def test_text_without_spaces_is_cut_between_graphemes(cluster: str, length: int) -> None:
+    inner = found(f"# T\n{cluster * 99}", "zebra", length).text.strip("…")
+    assert inner == cluster.strip() * (len(inner) // max(1, len(cluster.strip())))
 
 
 @given(st.text(max_size=400), st.text(max_size=60))
