@@ -1,0 +1,149 @@
+"""Calls: what a client sends as a tool's arguments, judged by us, for the SDK judges nothing.
+
+A call becomes a question or a request to remember, or a refusal that names every fault at once
+and how to mend it. Lists may come as lists, as JSON in a string, or as lines. Nothing raises.
+"""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+import msgspec
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.outcome import Explained, Outcome, shown
+
+# --- values ---------------------------------------------------------------
+
+
+class Parameter(Struct, frozen=True):
+    """A tool's parameter: its schema's half (`description`) and the reading of it (`many`, `required`)."""
+
+    name: str
+    description: str
+    many: bool = False
+    required: bool = False
+    keys: bool = False  # its items are keys or tags: commas part them too
+
+    def schema(self) -> dict[str, object]:
+        text: dict[str, object] = {"type": "string"}
+        if not self.many:
+            return {**text, "description": self.description}
+        return {"anyOf": [{"type": "array", "items": text}, text], "description": self.description}
+
+
+class Arguments(Struct, frozen=True):
+    """What was said, by parameter: nothing blank is in it."""
+
+    texts: Mapping[str, str]
+    lists: Mapping[str, tuple[str, ...]]
+
+
+# --- refusals -------------------------------------------------------------
+
+
+class BadArguments(Struct, frozen=True, tag=True):
+    tool: str
+    problems: tuple[str, ...]
+    takes: tuple[str, ...]
+
+    def explain(self) -> Explained:
+        mend = f"{self.tool} takes {', '.join(self.takes)}; nothing was done."
+        return Explained("; ".join(self.problems), f"arguments of {self.tool}", mend)
+
+
+class UnknownTool(Struct, frozen=True, tag=True):
+    name: str
+    known: tuple[str, ...]
+
+    def explain(self) -> Explained:
+        return Explained(f"no tool is called `{shown(self.name)}`", "tools/call", f"Call {' or '.join(self.known)}.")
+
+
+# --- decisions ------------------------------------------------------------
+
+
+def read_arguments(tool: str, parameters: Sequence[Parameter], said: object) -> Outcome[Arguments, BadArguments]:
+    """Every argument read as its parameter wants it, or every fault named."""
+    takes = tuple(parameter.name for parameter in parameters)
+    if said is not None and not isinstance(said, Mapping):
+        return Failure(BadArguments(tool, (f"arguments must be an object, not {kind(said)}",), takes))
+    given = {
+        str(name): value for name, value in cast("Mapping[object, object]", said or {}).items() if value is not None
+    }
+    problems = [_unknown(name, takes) for name in given if name not in takes]
+    read: dict[Parameter, tuple[str, ...]] = {}
+    for parameter in parameters:
+        match _read(parameter, given.get(parameter.name, "")):
+            case Failure(problem):
+                problems.append(problem)
+            case Success(items):
+                read[parameter] = items
+    if problems:
+        return Failure(BadArguments(tool, tuple(problems), takes))
+    return Success(
+        Arguments(
+            texts={parameter.name: items[0] for parameter, items in read.items() if items and not parameter.many},
+            lists={parameter.name: items for parameter, items in read.items() if parameter.many},
+        )
+    )
+
+
+def _read(parameter: Parameter, value: object) -> Outcome[tuple[str, ...], str]:
+    """The items of a parameter, or what is wrong with them."""
+    match _items(parameter, value):
+        case Failure(problem):
+            return Failure(problem)
+        case Success(items):
+            said = tuple(text for item in items if (text := plain(item)).strip())
+            missing = parameter.required and not said
+            return Failure(f"`{parameter.name}` is missing or blank") if missing else Success(said)
+
+
+def _items(parameter: Parameter, value: object) -> Outcome[Sequence[str], str]:
+    if isinstance(value, str):
+        return Success(_from_text(parameter, value) if parameter.many else (value,))
+    if not parameter.many:
+        return Failure(f"`{parameter.name}` must be text, not {kind(value)}")
+    if not isinstance(value, list):
+        return Failure(f"`{parameter.name}` must be a list of texts, not {kind(value)}")
+    items = cast("list[object]", value)
+    texts = [item for item in items if isinstance(item, str)]
+    if len(texts) == len(items):
+        return Success(texts)
+    strange = next(item for item in items if not isinstance(item, str))
+    return Failure(f"`{parameter.name}` must be a list of texts: it holds {kind(strange)}")
+
+
+def _from_text(parameter: Parameter, text: str) -> Sequence[str]:
+    """A list that a client flattened: JSON in a string, or one item a line."""
+    if text.lstrip().startswith("["):
+        try:
+            return msgspec.json.decode(text, type=list[str])
+        except msgspec.MsgspecError:
+            pass
+    lines = text.replace(",", "\n") if parameter.keys else text
+    return [line.strip().removeprefix("- ").removeprefix("* ") for line in lines.splitlines()]
+
+
+def plain(text: str) -> str:
+    """Text that UTF-8 can carry: a lone surrogate becomes a question mark."""
+    return text.encode("utf-8", "replace").decode() if not text.isascii() else text
+
+
+def kind(value: object) -> str:
+    """What JSON calls it."""
+    kinds: Sequence[tuple[type | tuple[type, ...], str]] = (
+        (type(None), "null"),
+        (bool, "a boolean"),
+        ((int, float), "a number"),
+        (str, "text"),
+        (Mapping, "an object"),
+    )
+    return next((name for types, name in kinds if isinstance(value, types)), "a list")
+
+
+def _unknown(name: str, takes: Sequence[str]) -> str:
+    near = difflib.get_close_matches(name, takes, 1)
+    return f"unknown argument `{shown(name)}`" + (f" (did you mean `{near[0]}`?)" if near else "")

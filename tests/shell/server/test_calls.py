@@ -1,0 +1,95 @@
+"""Whatever a client sends as arguments becomes a call or a refusal that names every fault; nothing raises."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from returns.result import Failure, Success
+
+from hindnote.shell.server.calls import Arguments, BadArguments, Parameter, read_arguments
+
+QUESTION = Parameter("question", "", required=True)
+ALSO = Parameter("also", "", many=True)
+KEYS = Parameter("relates_to", "", many=True, keys=True)
+PARAMETERS = (QUESTION, ALSO, KEYS)
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+arguments = st.dictionaries(st.sampled_from(["question", "also", "relates_to"]) | st.text(), json_values, max_size=4)
+
+
+def read(said: object) -> Arguments:
+    return read_arguments("recall", PARAMETERS, said).unwrap()
+
+
+def problems(said: object) -> tuple[str, ...]:
+    refusal = read_arguments("recall", PARAMETERS, said).failure()
+    assert "question, also, relates_to" in refusal.explain().mend
+    return refusal.problems
+
+
+@given(json_values | arguments)
+def test_no_arguments_raise_and_what_is_read_is_utf8_text(said: object) -> None:
+    match read_arguments("recall", PARAMETERS, said):
+        case Success(read):
+            assert read.texts["question"].strip()
+            assert msgspec.json.encode(read)
+        case Failure(BadArguments(problems=problems)):
+            assert problems
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        (None, "`question` is missing or blank"),
+        ({}, "`question` is missing or blank"),
+        ({"question": " \n"}, "`question` is missing or blank"),
+        ({"question": None}, "`question` is missing or blank"),
+        ({"question": 7}, "`question` must be text, not a number"),
+        ({"question": True}, "`question` must be text, not a boolean"),
+        ({"question": ["a"]}, "`question` must be text, not a list"),
+        ({"question": {"a": 1}}, "`question` must be text, not an object"),
+        ({"question": "q", "also": 7}, "`also` must be a list of texts, not a number"),
+        ({"question": "q", "also": {"a": 1}}, "`also` must be a list of texts, not an object"),
+        ({"question": "q", "also": ["a", 7]}, "`also` must be a list of texts: it holds a number"),
+        ({"question": "q", "also": [None]}, "`also` must be a list of texts: it holds null"),
+        ({"question": "q", "alsso": []}, "unknown argument `alsso` (did you mean `also`?)"),
+        ({"question": "q", "x": 1}, "unknown argument `x`"),
+        ([], "arguments must be an object, not a list"),
+        ("question", "arguments must be an object, not text"),
+    ],
+)
+def test_a_fault_is_named_as_json_calls_it(said: object, problem: str) -> None:
+    assert problems(said) == (problem,)
+
+
+def test_every_fault_is_named_at_once() -> None:
+    assert len(problems({"also": 7, "y": 1})) == 3
+
+
+@pytest.mark.parametrize(
+    ("said", "items"),
+    [
+        (["a", "b"], ("a", "b")),
+        ("a", ("a",)),
+        ('["a", "b"]', ("a", "b")),
+        ("- a\n* b\n\n", ("a", "b")),
+        ("[[key]] is not JSON", ("[[key]] is not JSON",)),
+        ("one, with a comma", ("one, with a comma",)),
+        (["", " "], ()),
+        (None, ()),
+    ],
+)
+def test_a_list_may_come_as_a_list_or_as_text(said: object, items: tuple[str, ...]) -> None:
+    assert read({"question": "q", "also": said}).lists["also"] == items
+
+
+def test_commas_part_keys_only() -> None:
+    assert read({"question": "q", "relates_to": "a/b, c"}).lists["relates_to"] == ("a/b", "c")
+
+
+def test_a_lone_surrogate_is_no_text_we_keep() -> None:
+    assert read({"question": "a\ud800b"}).texts["question"] == "a?b"
