@@ -4,14 +4,20 @@ Every byte of the text is in `body`, whatever its shape: no title, text before t
 heading, Setext headings, broken frontmatter. The schema's opinion is `schema.judge`'s.
 """
 
+import datetime
+import re
+from collections.abc import Iterator
+
 from msgspec import Struct
+from returns.result import Failure, Success
 
+from .frontmatter import Fields, parse, split
+from .keys import key_of_path
+from .markdown import Link as Link  # noqa: PLC0414  (told to the type checkers: found here too)
+from .markdown import Outline, outline
+from .slugs import slug
 
-class Link(Struct, frozen=True):
-    """A `[[target]]` outside code and comments; `line` is 1-based in the file."""
-
-    target: str
-    line: int
+# --- values ---------------------------------------------------------------
 
 
 class Part(Struct, frozen=True):
@@ -43,3 +49,124 @@ class Document(Struct, frozen=True, kw_only=True):
     generated: bool = False
     credential: bool = False
     stale_marker: bool = False  # a line outside code begins with CORRECTION or SUPERSEDED
+
+
+# A note that holds such a thing must not come up unasked. Whole words, of the title or of a tag.
+CREDENTIAL_TERMS = frozenset(
+    {"credential", "credentials", "passphrase", "passphrases", "passwd", "password", "passwords", "secret", "secrets"}
+    | {"access-key", "access-keys", "access-token", "access-tokens", "api-key", "api-keys", "apikey", "apikeys"}
+    | {"keychain", "private-key", "private-keys", "ssh-key", "ssh-keys"}
+)
+_CREDENTIAL = re.compile(rf"(?:^|-)(?:{'|'.join(sorted(CREDENTIAL_TERMS))})(?:-|$)")
+GENERATED_TYPES = frozenset({"journal", "worklog"})
+
+_DATE_FIELDS = ("recorded", "created", "updated", "timestamp")
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+# --- functions ------------------------------------------------------------
+
+
+def read_document(text: str, path: str) -> Document:
+    """Any text as a document; `path` gives the title where the text has none."""
+    head = split(text)
+    cut = head.after if head else 0
+    declared = parse(text)
+    fields = declared.unwrap() if isinstance(declared, Success) else {}
+    found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut))
+    unread = text[:cut] if isinstance(declared, Failure) else ""  # a broken block is text like any other
+    title = _title(found, fields, path)
+    tags = _tags(fields)
+    kind = _text(fields, "type")
+    return Document(
+        title=title,
+        type=kind,
+        date=_day(fields),
+        body=unread + found.text,
+        parts=tuple(_parts(found, unread)),
+        links=found.links,
+        key=_text(fields, "key"),
+        source=_text(fields, "source"),
+        tags=tags,
+        invalidated_by=_text(fields, "invalidated_by") or None,
+        supersedes=_bare(_text(fields, "supersedes")) or None,
+        superseded_by=_bare(_text(fields, "superseded_by")) or None,
+        conflicts_with=tuple(filter(None, map(_bare, _texts(fields, "conflicts_with")))),
+        confidence=_text(fields, "confidence") or None,
+        archived=_is_true(fields, "archived"),
+        generated=_is_true(fields, "generated") or kind in GENERATED_TYPES,
+        credential=_is_true(fields, "credential") or _names_a_credential(title, *tags),
+        stale_marker=found.stale_marker,
+    )
+
+
+def _parts(found: Outline, unread: str) -> Iterator[Part]:
+    """The text before the first heading, then each heading with what is under it: every character once."""
+    starts = [*(heading.start for heading in found.headings), len(found.text)]
+    before = found.text[: starts[0]]
+    if (unread + before).strip():
+        first = found.first_line - unread.count("\n")
+        yield Part("", 0, unread + before, first, _last_line(first, unread + before))
+    for heading, end in zip(found.headings, starts[1:], strict=True):
+        under = found.text[heading.end : end]
+        first = heading.line + found.text.count("\n", heading.start, heading.end)
+        yield Part(
+            heading.text,
+            heading.level,
+            under,
+            heading.line,
+            _last_line(first, under) if under.strip() else heading.line,
+        )
+
+
+def _last_line(line: int, text: str) -> int:
+    """The line on which a text ends that begins on `line`; blank lines at its end are left out."""
+    return line + text.rstrip().count("\n")
+
+
+def _title(found: Outline, fields: Fields, path: str) -> str:
+    headings = (heading.text for heading in found.headings if heading.level == 1)
+    name = key_of_path(path).rpartition("/")[2]
+    return next(filter(None, (*headings, _text(fields, "title"))), name)
+
+
+def _text(fields: Fields, name: str) -> str:
+    value = fields.get(name, "")
+    return (value if isinstance(value, str) else ", ".join(value)).strip()
+
+
+def _texts(fields: Fields, name: str) -> tuple[str, ...]:
+    """A list, or as many write one: texts parted by commas."""
+    value = fields.get(name, "")
+    items = value.split(",") if isinstance(value, str) else value
+    return tuple(filter(None, (item.strip() for item in items)))
+
+
+def _tags(fields: Fields) -> tuple[str, ...]:
+    return tuple(filter(None, (tag.removeprefix("#") for tag in _texts(fields, "tags"))))
+
+
+def _bare(key: str) -> str:
+    """A key as it stands in a field, or as a link."""
+    inner = key.removeprefix("[[").removesuffix("]]") if key.startswith("[[") else key
+    return inner.partition("|")[0].partition("#")[0].strip()
+
+
+def _day(fields: Fields) -> str:
+    days = (_DAY.match(_text(fields, name)) for name in _DATE_FIELDS)
+    return next((day[0] for day in days if day and _exists(day[0])), "")
+
+
+def _exists(day: str) -> bool:
+    try:
+        datetime.date.fromisoformat(day)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_true(fields: Fields, name: str) -> bool:
+    return _text(fields, name).casefold() in {"true", "yes"}
+
+
+def _names_a_credential(*texts: str) -> bool:
+    return any(_CREDENTIAL.search(slug(text)) for text in texts)

@@ -58,6 +58,7 @@ class SectionSpan(Struct, frozen=True):
 
 class Outline(Struct, frozen=True):
     text: str
+    first_line: int  # of the text, in its file
     headings: tuple[Heading, ...]
     blocks: tuple[Block, ...]
     links: tuple[Link, ...]
@@ -93,13 +94,13 @@ _MARKER = re.compile(
 
 def outline(text: str, first_line: int = 1) -> Outline:
     """The outline of a text without frontmatter, whose first line is `first_line` of its file."""
-    encodable = text if text.isascii() else _SURROGATES.sub("\ufffd", text)  # one for one, so that places agree
-    data = encodable.encode()
+    encodable, data = _encoded(text)
     walk = _Walk(data)
     walk.through(encodable)
     places = _places(data, walk.offsets(), first_line)
     return Outline(
         text=text,
+        first_line=first_line,
         headings=tuple(_heading(text, level, places[start], places[end][0]) for level, start, end in walk.headings),
         blocks=tuple(
             Block(kind, places[start][1], places[start][0], places[end][0]) for kind, start, end in walk.blocks
@@ -108,6 +109,15 @@ def outline(text: str, first_line: int = 1) -> Outline:
         unclosed_fence=next((places[start][1] for start in walk.unclosed), None),
         stale_marker=_has_marker(data, walk.opaque),
     )
+
+
+def _encoded(text: str) -> tuple[str, bytes]:
+    """Half a surrogate pair has no bytes; one character stands in for it, so that places agree."""
+    try:
+        return text, text.encode()
+    except UnicodeEncodeError:
+        encodable = _SURROGATES.sub("\ufffd", text)
+        return encodable, encodable.encode()
 
 
 class _Walk:
@@ -213,7 +223,6 @@ def _line_start(text: str, at: int) -> int:
 
 
 def _has_marker(data: bytes, opaque: list[tuple[int, int]]) -> bool:
-    opaque = sorted(opaque)
     for found in _MARKER.finditer(data):
         before = bisect_right(opaque, (found.end(), -1)) - 1
         if before < 0 or opaque[before][1] < found.end():
