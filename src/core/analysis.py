@@ -129,8 +129,7 @@ def _add_identifier(chunk: str, run: re.Match[str], columns: tuple[list[str], li
         words.append(stem)
         if stem != word:
             exact.append(word)
-        if not (atom.group().islower() or atom.group().isdigit()):
-            parts += _pieces(chunk, atom)
+        parts += _pieces(chunk, atom)
 
 
 def _wholes(chunk: str, run: re.Match[str]) -> list[str]:
@@ -142,7 +141,10 @@ def _wholes(chunk: str, run: re.Match[str]) -> list[str]:
 
 
 def _pieces(chunk: str, atom: re.Match[str]) -> list[str]:
-    """The words of a camelCase atom, stemmed; none when it is one word."""
+    """The words and numbers of an atom like `getUser2`, stemmed; none when it is one of either."""
+    said = atom.group()
+    if said.isdigit() or (said.islower() and said.isalpha()):
+        return []
     pieces = list(_PIECES.finditer(atom.string, *atom.span()))
     if len(pieces) == 1:
         return []

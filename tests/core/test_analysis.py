@@ -135,7 +135,8 @@ def test_two_spellings_are_one_word(one: str, other: str) -> None:
     ("text", "words", "exact", "parts"),
     [
         ("DEC-0054", "dec-0054 dec 0054", "", ""),
-        ("v1.0.21", "v1.0.21 v1 0 21", "", ""),
+        ("v1.0.21", "v1.0.21 v1 0 21", "", "v 1"),
+        ("utf8 UTF-8", "utf8 utf-8 utf 8", "", "utf 8"),
         ("src/main.py:12", "src/main.py main.py src main py 12", "", ""),
         ("foo::bar", "foo::bar foo bar", "", ""),
         ("`C++`, C#;", "c++ c c# c", "", ""),
