@@ -1,0 +1,268 @@
+"""Search: one question to ranked hits with excerpts, the one way every front end finds notes.
+
+The cut comes first: excerpts are made for the hits that are returned, from their files as they are
+now. Several phrasings are scored apart and a note keeps its best. Filters act inside each leg.
+
+Effects: refreshes the index and reads the notes that are returned.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.analysis import analyse
+from ...core.chunks import chunks
+from ...core.document import read_document
+from ...core.excerpts import Excerpt, excerpt
+from ...core.hits import Flags, Hit
+from ...core.keys import Identity, Layer
+from ...core.outcome import Outcome
+from ...core.paging import StaleCursor, UnknownCursor, cursor_after, first_of_page, fitting
+from ...core.ranking import LEG_DEPTH, Asked, Candidate, Ranked, asked, best_of, conflicts, rank
+from ...core.tokens import estimate
+from ..index.filters import Filter
+from ..index.folders import digest
+from ..index.index import Index, RefreshReport, Scored, open_index
+from ..index.reading import IndexedNote, Mention
+from .world import World
+
+LIMIT = 10
+NAMED_BROKEN = 3  # unreadable files named in a notice; the rest are counted
+
+# --- values ---------------------------------------------------------------
+
+
+class Query(Struct, frozen=True, kw_only=True):
+    question: str
+    also: tuple[str, ...] = ()  # other phrasings of the same question
+    layer: Layer | None = None
+    tag: str | None = None
+    type: str | None = None
+    since: str | None = None  # ISO day
+    limit: int = LIMIT
+    cursor: str | None = None  # `next_cursor` of the page before
+    max_tokens: int | None = None
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    hits: tuple[Hit, ...] = ()
+    omitted: int = 0  # matched, and neither here nor on an earlier page
+    next_cursor: str | None = None
+    tokens: int = 0
+    mode: str = "index"
+    notices: tuple[str, ...] = ()  # what a reader must know about the search itself
+    ranked: tuple[Ranked, ...] = ()  # how each hit came to its place, for `--explain`
+
+
+class Files:
+    """The notes' files while one question is answered; `moved` when one is no longer what was ranked."""
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+        self.report = RefreshReport()
+        self.moved = False
+
+    def text(self, note: IndexedNote) -> str | None:
+        match self.index.text(note):
+            case Success(text):
+                self.moved |= digest(text) != note.hash
+                return text
+            case Failure(_):
+                self.moved |= not self.report.unavailable
+                return None
+
+
+# --- functions ------------------------------------------------------------
+
+
+def find(world: World, query: Query, *, index: Index | None = None) -> Outcome[Found, StaleCursor | UnknownCursor]:
+    """Refresh, rank, cut, excerpt. A server passes the index that it keeps open."""
+    with open_index(world) if index is None else nullcontext(index) as asked_index:
+        files = Files(asked_index)
+        answer = _answer(files, query)
+        return _answer(files, query) if files.moved else answer
+
+
+def _answer(files: Files, query: Query) -> Outcome[Found, StaleCursor | UnknownCursor]:
+    files.report = files.index.refresh()
+    files.moved = False
+    return _page(files, query, _ranked(files, query))
+
+
+def notices(report: RefreshReport) -> tuple[str, ...]:
+    """What a refresh met that an answer must not hide."""
+    return (*report.said, *report.unavailable, *_broken(report.broken))
+
+
+def _broken(broken: Sequence[tuple[str, str]]) -> Iterable[str]:
+    yield from (f"skipped {path}: {problem}" for path, problem in broken[:NAMED_BROKEN])
+    more = len(broken) - NAMED_BROKEN
+    if more > 0:
+        yield f"skipped {more} more unreadable files: `hindnote lint` names them"
+
+
+# --- ranking --------------------------------------------------------------
+
+
+class Ranking(Struct, frozen=True):
+    """The notes that say something about a query, best first, and the files behind each."""
+
+    ranked: tuple[Ranked, ...]
+    notes: Mapping[Identity, Sequence[IndexedNote]]  # several where files dispute a key
+    superseded: Mapping[Identity, str]  # by which key
+
+
+def _ranked(files: Files, query: Query) -> Ranking:
+    index = files.index
+    only = Filter(layer=query.layer, tag=query.tag, type=query.type, since=query.since)
+    phrasings = [asked(phrase) for phrase in dict.fromkeys((query.question, *query.also))]
+    legs = [_legs(index, phrase, only) for phrase in phrasings]
+    notes: dict[Identity, dict[str, IndexedNote]] = defaultdict(dict)
+    for keyword, semantic in legs:
+        for scored in (*keyword, *semantic):
+            notes[scored.note.identity][scored.note.path] = scored.note
+    superseded = _superseded(index, notes)
+
+    def best_chunk(identity: Identity) -> float:
+        return max(_best_chunk(files, note, phrase) for note in notes[identity].values() for phrase in phrasings)
+
+    rankings = [
+        rank(_candidates(keyword, semantic, superseded), phrase, best_chunk)
+        for phrase, (keyword, semantic) in zip(phrasings, legs, strict=True)
+    ]
+    return Ranking(best_of(rankings), {one: tuple(of.values()) for one, of in notes.items()}, superseded)
+
+
+def _legs(index: Index, phrase: Asked, only: Filter) -> tuple[tuple[Scored, ...], tuple[Scored, ...]]:
+    return index.keyword(phrase.terms, only, LEG_DEPTH), index.semantic(phrase.text, only, LEG_DEPTH)
+
+
+def _candidates(
+    keyword: Iterable[Scored], semantic: Iterable[Scored], superseded: Mapping[Identity, str]
+) -> Iterable[Candidate]:
+    for scored in keyword:
+        yield _candidate(scored.note, superseded, keyword=scored.score)
+    for scored in semantic:
+        yield _candidate(scored.note, superseded, cosine=scored.score)
+
+
+def _candidate(
+    note: IndexedNote, superseded: Mapping[Identity, str], *, keyword: float | None = None, cosine: float | None = None
+) -> Candidate:
+    return Candidate(
+        identity=note.identity,
+        title=note.title,
+        date=note.date,
+        keyword=keyword,
+        cosine=cosine,
+        superseded=note.identity in superseded,
+        low_confidence=note.confidence == "low",
+        generated=note.generated,
+        credential=note.credential,
+        archived=note.archived,
+    )
+
+
+def _superseded(index: Index, notes: Mapping[Identity, Mapping[str, IndexedNote]]) -> dict[Identity, str]:
+    """What supersedes a note, by its own word or by that of the note that does."""
+    superseded: dict[Identity, str] = {}
+    for mention in index.declarations(notes):
+        if mention.kind == "supersedes":
+            superseded.update((one, mention.source.key) for one in mention.reached if one != mention.source.identity)
+    for identity, files in notes.items():
+        superseded.update((identity, note.superseded_by) for note in files.values() if note.superseded_by)
+    return superseded
+
+
+def _best_chunk(files: Files, note: IndexedNote, phrase: Asked) -> float:
+    """The share of the question's words in the chunk that holds most of them."""
+    wanted = set(phrase.terms.words)
+    text = files.text(note)
+    if text is None or not wanted:
+        return 0.0
+    held = (wanted.intersection(analyse(chunk.text).words) for chunk in chunks(read_document(text, note.path)))
+    return max(map(len, held), default=0) / len(wanted)
+
+
+# --- the page -------------------------------------------------------------
+
+
+def _page(files: Files, query: Query, ranking: Ranking) -> Outcome[Found, StaleCursor | UnknownCursor]:
+    question = _depends_on(query)
+    identities = [ranked.identity for ranked in ranking.ranked]
+    match first_of_page(query.cursor, question, identities):
+        case Failure(unusable):
+            return Failure(unusable)
+        case Success(first):
+            pass
+    shown = ranking.ranked[first : first + max(query.limit, 1)]
+    hits = [(ranked, hit) for ranked in shown for hit in _hits(files, query, ranked, ranking)]
+    fit = fitting([hit for _, hit in hits], query.max_tokens)
+    kept = hits[:fit]
+    last = first + len({ranked.identity for ranked, _ in kept})
+    return Success(
+        Found(
+            hits=tuple(hit for _, hit in kept),
+            omitted=len(identities) - last,
+            next_cursor=cursor_after(question, identities[:last]) if last < len(identities) else None,
+            tokens=sum(hit.tokens for _, hit in kept),
+            mode=files.report.mode,
+            notices=notices(files.report),
+            ranked=tuple(ranked for ranked, _ in kept),
+        )
+    )
+
+
+def _depends_on(query: Query) -> tuple[str, ...]:
+    only = (query.layer, query.tag, query.type, query.since)
+    return (*(part or "" for part in only), query.question, *query.also)
+
+
+def _hits(files: Files, query: Query, ranked: Ranked, ranking: Ranking) -> Iterable[Hit]:
+    """One hit a note; where several files dispute its key, one for each of them."""
+    terms = analyse("\n".join((query.question, *query.also)))
+    for note in sorted(ranking.notes[ranked.identity], key=lambda one: one.path):
+        text = files.text(note)
+        if text is not None:
+            yield _hit(files.index, ranked, ranking, note, excerpt(text, read_document(text, note.path), terms))
+        elif files.report.unavailable:  # the index still knows of it, and nobody can read it now
+            yield _hit(files.index, ranked, ranking, note, Excerpt("", "", (1, 1)))
+
+
+def _hit(index: Index, ranked: Ranked, ranking: Ranking, note: IndexedNote, passage: Excerpt) -> Hit:
+    return Hit(
+        key=note.key,
+        layer=note.layer,
+        date=note.date,
+        title=note.title,
+        section=passage.section,
+        lines=passage.lines,
+        excerpt=passage.text,
+        score=ranked.score,
+        ranks=ranked.ranks,
+        margin=ranked.margin,
+        tokens=estimate(f"{note.key}{note.layer}{note.date}{note.title}{passage.section}{passage.text}"),
+        flags=flags(index, note, ranking.superseded.get(note.identity)),
+    )
+
+
+def flags(index: Index, note: IndexedNote, superseded_by: str | None) -> Flags:
+    declared = [
+        key for mention in index.mentions_by(note) if mention.kind == "conflicts_with" for key in _keys(mention)
+    ]
+    others = (mention for mention in index.declarations([note.identity]) if mention.kind == "conflicts_with")
+    found = conflicts(declared, (mention.source.key for mention in others))
+    return Flags(
+        superseded_by=superseded_by,
+        conflicts_with=found.keys,
+        unacknowledged=found.unacknowledged,
+        confidence=note.confidence,
+    )
+
+
+def _keys(mention: Mention) -> Iterable[str]:
+    """The keys it means; one that no note has stays as it was written."""
+    return dict.fromkeys(one.key for one in mention.reached) or (mention.target,)

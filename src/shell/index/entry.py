@@ -1,0 +1,95 @@
+"""Entry: what the index keeps of one note, computed from its text and its place alone.
+
+Pure, so that a note indexed alone and one indexed in a full build are the same: no answer depends
+on how an index came to be. Not here: SQL (writing) and the file (refresh).
+"""
+
+import re
+from datetime import UTC, datetime
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.analysis import Terms, analyse
+from ...core.chunks import Chunk, chunks
+from ...core.document import Document, read_document
+from ...core.keys import Layer, NoteKey, parse_key, vault_key
+
+# --- values ---------------------------------------------------------------
+
+DECLARED, NAMED, MODIFIED = "declared", "name", "modified"  # where a note's date comes from
+_DAY_IN_NAME = re.compile(r"(?<!\d)(\d{4})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?!\d)")
+
+
+class Reference(Struct, frozen=True):
+    """A note named by another: `kind` is `link` or the frontmatter field that names it."""
+
+    kind: str
+    target: str
+    line: int = 0
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    key: NoteKey
+    document: Document
+    date: str
+    dated: str
+    chunks: tuple[Chunk, ...]
+    references: tuple[Reference, ...]
+    terms: Terms
+
+
+# --- functions ------------------------------------------------------------
+
+
+def entry(text: str, layer: Layer, path: str, mtime_ns: int) -> Entry:
+    document = read_document(text, path)
+    date, dated = _date(document, path, mtime_ns)
+    return Entry(
+        key=note_key(document, layer, path),
+        document=document,
+        date=date,
+        dated=dated,
+        chunks=chunks(document),
+        references=_references(document),
+        terms=analyse(searchable(document)),
+    )
+
+
+def note_key(document: Document, layer: Layer, path: str) -> NoteKey:
+    """As declared; a vault's notes, and a note without a usable key, are known by their path."""
+    if layer is not Layer.VAULT:
+        match parse_key(document.key):
+            case Success(key):
+                return key
+            case Failure(_):
+                pass
+    return vault_key(path)
+
+
+def searchable(document: Document) -> str:
+    """Every byte of the body, and the words about the note that it may lack."""
+    about = [document.title] if document.title not in document.body else []
+    return "\n".join((*about, *document.tags, document.body))
+
+
+def modified_day(mtime_ns: int) -> str:
+    return datetime.fromtimestamp(mtime_ns / 1e9, UTC).date().isoformat()
+
+
+def _date(document: Document, path: str, mtime_ns: int) -> tuple[str, str]:
+    if document.date:
+        return document.date, DECLARED
+    if named := _DAY_IN_NAME.search(path):
+        return "-".join(named.groups()), NAMED
+    return modified_day(mtime_ns), MODIFIED
+
+
+def _references(document: Document) -> tuple[Reference, ...]:
+    named = (
+        ("supersedes", (document.supersedes,)),
+        ("superseded_by", (document.superseded_by,)),
+        ("conflicts_with", document.conflicts_with),
+    )
+    declared = [Reference(kind, target) for kind, targets in named for target in targets if target]
+    return (*(Reference("link", link.target, link.line) for link in document.links), *declared)

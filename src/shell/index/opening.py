@@ -1,0 +1,114 @@
+"""Opening: a connection to an index that this code built, made, rebuilt or mended on the way.
+
+Invariant: what is returned has every table, by this version; what else was in the file is said.
+A damaged file is emptied under SQLite's own locks, never unlinked under another process's feet.
+
+Effects: creates and resets index files.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import apsw
+from msgspec import Struct
+
+from ...core.analysis import ANALYSER_VERSION
+from .connection import IN_MEMORY, connect, has_full_text, load_vectors
+from .meta import Meta, is_empty, is_ours, outdated, write_meta
+from .schema import create, drop
+from .troubles import Foreign, NoFullText, Rebuilt
+
+# --- values ---------------------------------------------------------------
+
+
+class Opened(Struct, frozen=True):
+    """`vectors` says, when not empty, why there can be none."""
+
+    con: apsw.Connection
+    full_text: bool
+    vectors: str
+    met: tuple[Foreign | Rebuilt, ...] = ()
+
+
+# --- functions ------------------------------------------------------------
+
+
+def open_file(path: Path) -> Opened | NoFullText:
+    """Raises what SQLite and the disk raise; a damaged file raises too, and `mend` is for it."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))  # SQLite would make it for all to read
+    con = connect(str(path))
+    try:
+        if not has_full_text(con):
+            con.close()
+            return NoFullText()
+        if not is_empty(con) and not is_ours(con):
+            con.close()
+            return _in_place_of(path)
+        return _made(con, str(path))
+    except BaseException:
+        con.close()
+        raise
+
+
+def open_memory() -> Opened:
+    con = connect(IN_MEMORY)
+    full_text = has_full_text(con)
+    vectors = load_vectors(con)
+    _create(con, full_text=full_text)
+    return Opened(con, full_text, vectors)
+
+
+def mend(path: Path) -> None:
+    """Empty a damaged file, as SQLite wants it done; whoever else has it open sees it empty."""
+    con = apsw.Connection(str(path))
+    try:
+        con.set_busy_timeout(1000)
+        con.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
+        con.execute("VACUUM")
+        con.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 0)
+    finally:
+        con.close()
+
+
+# --- steps ----------------------------------------------------------------
+
+
+def _made(con: apsw.Connection, path: str) -> Opened:
+    """With every table by this version, created by exactly one of those who open at once."""
+    vectors = load_vectors(con)
+    met: tuple[Rebuilt, ...] = ()
+    if is_empty(con) or outdated(con):
+        con.execute("BEGIN IMMEDIATE")
+        try:
+            if not is_empty(con) and (why := outdated(con)):
+                met = (Rebuilt(path, why),)
+                drop(con)
+            if is_empty(con):
+                _create(con, full_text=True)
+            con.execute("COMMIT")
+        except BaseException:
+            if con.in_transaction:
+                con.execute("ROLLBACK")
+            raise
+    return Opened(con, full_text=True, vectors=vectors, met=met)
+
+
+def _create(con: apsw.Connection, *, full_text: bool) -> None:
+    create(con, full_text=full_text)
+    write_meta(con, Meta(ANALYSER_VERSION, secrets.token_hex(8), 0, ""))
+
+
+def _in_place_of(path: Path) -> Opened | NoFullText:
+    """Set another program's database aside, whole, and begin in its place."""
+    aside = path.with_name(f"{path.name}.not-hindnote-{secrets.token_hex(4)}")
+    for suffix in ("-wal", "-shm", ""):
+        found = path.with_name(path.name + suffix)
+        if found.exists():
+            found.rename(aside.with_name(aside.name + suffix))
+    match open_file(path):
+        case Opened(con, full_text, vectors, met):
+            return Opened(con, full_text, vectors, (Foreign(str(path), aside.name), *met))
+        case without:
+            return without

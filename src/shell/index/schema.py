@@ -1,0 +1,78 @@
+"""Schema: the tables of an index, made and dropped in one place; only `shell/index` knows SQL.
+
+Everything here is derived from the notes' files, so a mismatch of versions is answered by
+`drop` and `create`, never by a migration. Full text is contentless: the notes keep their own text.
+"""
+
+import string
+from collections.abc import Sequence
+
+import apsw
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
+
+# One note a row; analysis has already split the text, so that nothing but a space may split it again.
+_TOKENIZER = "ascii tokenchars '" + string.punctuation.replace("'", "''") + "'"
+
+_TABLES = (
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID",
+    """CREATE TABLE notes(
+        id INTEGER PRIMARY KEY, layer TEXT NOT NULL, path TEXT NOT NULL, key TEXT NOT NULL, fold TEXT NOT NULL,
+        base TEXT NOT NULL, title TEXT NOT NULL, date TEXT NOT NULL, dated TEXT NOT NULL, type TEXT NOT NULL, source TEXT NOT NULL,
+        tags TEXT NOT NULL, invalidated_by TEXT, supersedes TEXT, superseded_by TEXT, conflicts_with TEXT NOT NULL,
+        confidence TEXT, archived INTEGER NOT NULL, generated INTEGER NOT NULL, credential INTEGER NOT NULL,
+        stale_marker INTEGER NOT NULL, hash BLOB NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL,
+        inode INTEGER NOT NULL, settled INTEGER NOT NULL, embedded INTEGER NOT NULL, UNIQUE(layer, path))""",
+    "CREATE INDEX notes_by_key ON notes(fold, layer)",
+    "CREATE INDEX notes_by_base ON notes(base) WHERE layer = 'vault'",
+    "CREATE INDEX notes_without_vector ON notes(embedded) WHERE embedded = 0",
+    "CREATE INDEX notes_archived ON notes(archived) WHERE archived = 1",
+    """CREATE TABLE chunks(
+        note INTEGER NOT NULL, ordinal INTEGER NOT NULL, heading TEXT NOT NULL, first_line INTEGER NOT NULL,
+        last_line INTEGER NOT NULL, PRIMARY KEY(note, ordinal)) WITHOUT ROWID""",
+    """CREATE TABLE links(
+        note INTEGER NOT NULL, ordinal INTEGER NOT NULL, kind TEXT NOT NULL, target TEXT NOT NULL, fold TEXT NOT NULL,
+        line INTEGER NOT NULL, PRIMARY KEY(note, ordinal)) WITHOUT ROWID""",
+    "CREATE INDEX links_by_target ON links(fold)",
+    "CREATE TABLE tags(tag TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(tag, note)) WITHOUT ROWID",
+    "CREATE INDEX tags_by_note ON tags(note)",
+    """CREATE TABLE broken(
+        layer TEXT NOT NULL, path TEXT NOT NULL, problem TEXT NOT NULL, PRIMARY KEY(layer, path)) WITHOUT ROWID""",
+    "CREATE TABLE folders(layer TEXT PRIMARY KEY, device INTEGER NOT NULL) WITHOUT ROWID",
+)
+_FULL_TEXT = (
+    f"""CREATE VIRTUAL TABLE terms USING fts5(words, exact, parts, content='', contentless_delete=1,
+        tokenize="{_TOKENIZER.replace('"', '""')}")""",
+    "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(terms, 'row')",
+)
+# What stands in for full text where SQLite was built without FTS5: the same terms, read whole by a scan.
+_PLAIN_TEXT = ("CREATE TABLE terms(words TEXT NOT NULL, exact TEXT NOT NULL, parts TEXT NOT NULL)",)
+
+OF_A_NOTE = ("chunks", "links", "tags")  # tables whose rows name their note in the column `note`
+
+
+def create(con: apsw.Connection, *, full_text: bool) -> None:
+    """Every table but `vectors`, which needs a model's dimension."""
+    con.pragma("application_id", APPLICATION_ID)
+    con.pragma("user_version", SCHEMA_VERSION)
+    for statement in (*_TABLES, *(_FULL_TEXT if full_text else _PLAIN_TEXT)):
+        con.execute(statement)
+
+
+def create_vectors(con: apsw.Connection, dimension: int) -> None:
+    con.execute("DROP TABLE IF EXISTS vectors")
+    con.execute(f"CREATE VIRTUAL TABLE vectors USING vec0(embedding int8[{int(dimension)}])")
+
+
+def drop(con: apsw.Connection) -> None:
+    """Everything; a virtual table takes its shadow tables along."""
+    for virtual in (True, False):
+        for name in _tables(con, virtual=virtual):
+            con.execute(f'DROP TABLE IF EXISTS "{name}"')
+
+
+def _tables(con: apsw.Connection, *, virtual: bool) -> Sequence[str]:
+    query = """SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        AND (sql LIKE 'CREATE VIRTUAL%') = ?"""
+    return [str(name) for (name,) in con.execute(query, (virtual,))]

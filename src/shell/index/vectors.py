@@ -1,0 +1,57 @@
+"""Vectors: what a model makes of the notes, and which of them still lack it.
+
+A vector belongs to the model whose fingerprint `meta` holds; another model drops them all. A note
+that was indexed without a model is caught up on when there is one.
+"""
+
+import apsw
+from msgspec.structs import replace
+
+from ...core.document import Document
+from ..embedding import Model
+from .meta import read_meta, write_meta
+from .schema import create_vectors
+
+BATCH = 256  # notes: one call of the model, and a bound on the text held in memory
+
+
+def has_vectors(con: apsw.Connection) -> bool:
+    return con.table_exists("main", "vectors")
+
+
+def take_model(con: apsw.Connection, model: Model) -> None:
+    """Make room for this model's vectors, dropping another's."""
+    meta = read_meta(con)
+    if meta.model == model.fingerprint:
+        return
+    create_vectors(con, model.dimension)
+    con.execute("UPDATE notes SET embedded = 0")
+    write_meta(con, replace(meta, model=model.fingerprint))
+
+
+def lacking(con: apsw.Connection) -> list[tuple[int, str, str]]:
+    """Id, layer and path of each note without a vector of this model."""
+    found = con.execute("SELECT id, layer, path FROM notes WHERE embedded = 0 ORDER BY id")
+    return [(int(note), str(layer), str(path)) for note, layer, path in found]
+
+
+class Embedder:
+    """Takes notes one by one and embeds them a batch at a time; `flush` when the last was added."""
+
+    def __init__(self, con: apsw.Connection, model: Model) -> None:
+        self.con, self.model = con, model
+        self.waiting: list[tuple[int, str]] = []
+
+    def add(self, note: int, document: Document) -> None:
+        self.waiting.append((note, f"{document.title}\n{document.body}"))
+        if len(self.waiting) == BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """A text without a known token stays without a vector, and is not asked for again."""
+        vectors = self.model.encode([text for _, text in self.waiting])
+        notes = [note for note, _ in self.waiting]
+        rows = [(note, vector) for note, vector in zip(notes, vectors, strict=True) if vector is not None]
+        self.con.executemany("INSERT INTO vectors(rowid, embedding) VALUES(?, vec_int8(?))", rows)
+        self.con.executemany("UPDATE notes SET embedded = 1 WHERE id = ?", [(note,) for note in notes])
+        self.waiting.clear()

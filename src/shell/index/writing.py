@@ -1,0 +1,101 @@
+"""Writing: one note's rows in every table, put and taken away together, so that no ghost stays behind."""
+# ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
+
+import apsw
+from msgspec import Struct
+
+from ...core.keys import Layer, fold_key
+from .entry import Entry, modified_day
+from .schema import OF_A_NOTE
+from .stamps import Stamp
+from .vectors import has_vectors
+
+
+class Seen(Struct, frozen=True):
+    """The file an entry was made from."""
+
+    layer: Layer
+    path: str
+    hash: bytes
+    stamp: Stamp
+    settled: bool
+
+
+_COLUMNS = (
+    *("layer", "path", "key", "fold", "base", "title", "date", "dated", "type", "source", "tags", "invalidated_by"),
+    *("supersedes", "superseded_by", "conflicts_with", "confidence", "archived", "generated", "credential"),
+    *("stale_marker", "hash", "size", "mtime", "inode", "settled", "embedded"),
+)
+_PUT_NOTE = f"INSERT INTO notes({', '.join(_COLUMNS)}) VALUES({', '.join('?' * len(_COLUMNS))}) RETURNING id"
+
+
+def put(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
+    """The note's rows, in place of any it had; its id."""
+    take(con, seen.layer, seen.path)
+    note = _put_note(con, seen, entry)
+    con.executemany(
+        "INSERT INTO chunks VALUES(?, ?, ?, ?, ?)",
+        [(note, chunk.ordinal, chunk.heading, chunk.first_line, chunk.last_line) for chunk in entry.chunks],
+    )
+    con.executemany(
+        "INSERT INTO links VALUES(?, ?, ?, ?, ?, ?)",
+        [
+            (note, place, reference.kind, reference.target, target_fold(reference.target), reference.line)
+            for place, reference in enumerate(entry.references)
+        ],
+    )
+    con.executemany("INSERT OR IGNORE INTO tags VALUES(?, ?)", [(tag.casefold(), note) for tag in entry.document.tags])
+    columns = (entry.terms.words, entry.terms.exact, entry.terms.parts)
+    con.execute(
+        "INSERT INTO terms(rowid, words, exact, parts) VALUES(?, ?, ?, ?)",
+        (note, *(" ".join(terms) for terms in columns)),
+    )
+    return note
+
+
+def _put_note(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
+    document, fold = entry.document, fold_key(entry.key)
+    values = (
+        *(seen.layer, seen.path, entry.key, fold, fold.rpartition("/")[2], document.title, entry.date, entry.dated),
+        *(document.type, document.source, "\n".join(document.tags), document.invalidated_by, document.supersedes),
+        *(document.superseded_by, "\n".join(document.conflicts_with), document.confidence, document.archived),
+        *(document.generated, document.credential, document.stale_marker, seen.hash, *seen.stamp, seen.settled, False),
+    )
+    (note,) = con.execute(_PUT_NOTE, values).fetchone() or (0,)
+    return int(note)
+
+
+def take(con: apsw.Connection, layer: Layer, path: str) -> None:
+    """Every row of a note or of a file that could not be read; nothing when there is none."""
+    found = con.execute("DELETE FROM notes WHERE layer = ? AND path = ? RETURNING id", (layer, path)).fetchall()
+    for note in found:
+        for table in OF_A_NOTE:
+            con.execute(f"DELETE FROM {table} WHERE note = ?", note)
+        con.execute("DELETE FROM terms WHERE rowid = ?", note)
+        if has_vectors(con):
+            con.execute("DELETE FROM vectors WHERE rowid = ?", note)
+    con.execute("DELETE FROM broken WHERE layer = ? AND path = ?", (layer, path))
+
+
+def hash_of(con: apsw.Connection, layer: Layer, path: str) -> bytes | None:
+    found = con.execute("SELECT hash FROM notes WHERE layer = ? AND path = ?", (layer, path)).fetchone()
+    return found[0] if found else None
+
+
+def put_broken(con: apsw.Connection, layer: Layer, path: str, problem: str) -> None:
+    take(con, layer, path)
+    con.execute("INSERT INTO broken VALUES(?, ?, ?)", (layer, path, problem))
+
+
+def restamp(con: apsw.Connection, seen: Seen) -> None:
+    """The same text under a new stamp; a date that was the file's moves with it."""
+    con.execute(
+        """UPDATE notes SET size = ?, mtime = ?, inode = ?, settled = ?,
+            date = CASE dated WHEN 'modified' THEN ? ELSE date END WHERE layer = ? AND path = ?""",
+        (*seen.stamp, seen.settled, modified_day(seen.stamp[1]), seen.layer, seen.path),
+    )
+
+
+def target_fold(target: str) -> str:
+    """What a link and the key it means have in common, whatever the spelling: a key's last part, for a vault's links."""
+    return fold_key(target.partition("#")[0].partition("|")[0].strip()).rpartition("/")[2].removesuffix(".md")

@@ -1,0 +1,89 @@
+"""Small stores for index tests: folders to write notes into, and everything an index holds, laid open."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import apsw
+
+from hindnote.shell.app.world import World
+from hindnote.shell.index.index import Index, open_index
+
+from ..places import world_in
+
+LONG_AGO_NS = 1_700_000_000_000_000_000  # a stamp that had settled long before any test
+
+
+class Store(NamedTuple):
+    world: World
+    team: Path
+    local: Path
+    vault: Path
+
+    def open(self) -> Index:
+        return open_index(self.world)
+
+    @property
+    def file(self) -> Path:
+        return self.world.places.state / "index.db"
+
+
+def store_in(tmp: Path, *, vault: bool = False, model: str = "off", **env: str) -> Store:
+    """A store whose layers are plain folders under `tmp`; without a model unless one is named."""
+    team, local, notes = tmp / "team", tmp / "local", tmp / "vault"
+    for folder in (team, local, notes):
+        folder.mkdir(parents=True, exist_ok=True)
+    world = world_in(
+        tmp,
+        tmp,
+        team=str(team),
+        local=str(local),
+        vault=[str(notes)] if vault else [],
+        env={"HINDNOTE_MODEL": model, **env},
+    )
+    return Store(world, team, local, notes)
+
+
+def write(folder: Path, path: str, text: str, *, settled: bool = True) -> Path:
+    """A note, by default with a stamp that needs no second look."""
+    file = folder / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text.encode())
+    if settled:
+        os.utime(file, ns=(LONG_AGO_NS, LONG_AGO_NS))
+    return file
+
+
+def surprise(key: str, said: str, *, tags: str = "", recorded: str = "2026-08-07", **fields: str) -> str:
+    """The text of a note that passes the schema."""
+    extra = "".join(f"{name}: {value}\n" for name, value in {"tags": f"[{tags}]", **fields}.items() if value != "[]")
+    return (
+        f"---\nkey: {key}\ntype: surprise\nsource: session s03, claude\nrecorded: {recorded}\n{extra}---\n# {said}\n\n"
+        f"## Expected\nnothing of the kind\n\n## Observed\n{said}\n\n## Evidence\nthe log\n\n## Answers\n- what about it\n"
+    )
+
+
+def contents(store: Store) -> Mapping[str, Any]:
+    """Every table of the index file by what its rows say, whatever ids and stamps they have."""
+    con = apsw.Connection(str(store.file), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return laid_open(con)
+    finally:
+        con.close()
+
+
+def laid_open(con: apsw.Connection) -> Mapping[str, Any]:
+    con.execute("CREATE VIRTUAL TABLE temp.instances USING fts5vocab(main, terms, instance)")
+    hidden = ("id", "size", "mtime", "inode", "settled", "embedded")
+    columns = [name for _, name, *_ in con.execute("PRAGMA table_info(notes)") if name not in hidden]
+    place = "SELECT layer || ':' || path FROM notes WHERE id ="
+    found = {
+        "notes": f"SELECT {', '.join(columns)} FROM notes",
+        "chunks": f"SELECT ({place} note), ordinal, heading, first_line, last_line FROM chunks",
+        "links": f"SELECT ({place} note), ordinal, kind, target, fold, line FROM links",
+        "tags": f"SELECT tag, ({place} note) FROM tags",
+        "broken": "SELECT * FROM broken",
+        "terms": f"SELECT term, ({place} doc), col, offset FROM temp.instances",
+    }
+    return {table: sorted(con.execute(query).fetchall(), key=repr) for table, query in found.items()}
