@@ -4,13 +4,13 @@ Every byte of the text is in `body`, whatever its shape: no title, text before t
 heading, Setext headings, broken frontmatter. The schema's opinion is `schema.judge`'s.
 """
 
-import datetime
 import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from .days import parse_day
 from .frontmatter import Fields, parse, split
 from .keys import key_of_path
 from .markdown import Link as Link  # noqa: PLC0414  (told to the type checkers: found here too)
@@ -61,7 +61,7 @@ _CREDENTIAL = re.compile(rf"(?:^|-)(?:{'|'.join(sorted(CREDENTIAL_TERMS))})(?:-|
 GENERATED_TYPES = frozenset({"journal", "worklog"})
 
 _DATE_FIELDS = ("recorded", "created", "updated", "timestamp")
-_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DAY = len("2026-08-07")
 
 # --- functions ------------------------------------------------------------
 
@@ -152,16 +152,9 @@ def _bare(key: str) -> str:
 
 
 def _day(fields: Fields) -> str:
-    days = (_DAY.match(_text(fields, name)) for name in _DATE_FIELDS)
-    return next((day[0] for day in days if day and _exists(day[0])), "")
-
-
-def _exists(day: str) -> bool:
-    try:
-        datetime.date.fromisoformat(day)
-    except ValueError:
-        return False
-    return True
+    """The first of the fields that holds a day, be it with a time after it."""
+    days = (_text(fields, name)[:_DAY] for name in _DATE_FIELDS)
+    return next((day for day in days if parse_day(day)), "")
 
 
 def _is_true(fields: Fields, name: str) -> bool:

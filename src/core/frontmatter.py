@@ -14,7 +14,8 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from .outcome import Outcome
-from .yamlblock import Entry, UnparsableFrontmatter, entries, line_of, simple_fields
+from .yamlblock import Entry, entries, line_of, simple_fields
+from .yamlblock import UnparsableFrontmatter as UnparsableFrontmatter  # noqa: PLC0414  (told to the type checkers)
 from .yamlscalars import rendered_field, rendered_value
 
 # --- values ---------------------------------------------------------------

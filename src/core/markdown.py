@@ -75,11 +75,14 @@ class Outline(Struct, frozen=True):
     def under(self, section: SectionSpan) -> str:
         return self.text[section.start : section.end]
 
-    def prose_in(self, section: SectionSpan) -> int | None:
-        """The line of the first thing under a section that is not a bullet list."""
+    def blocks_in(self, section: SectionSpan) -> tuple[Block, ...]:
         first = bisect_left(self.blocks, section.start, key=lambda block: block.start)
         last = bisect_left(self.blocks, section.end, key=lambda block: block.start)
-        return next((block.line for block in self.blocks[first:last] if block.kind != "List"), None)
+        return self.blocks[first:last]
+
+    def prose_in(self, section: SectionSpan) -> int | None:
+        """The line of the first thing under a section that is not a bullet list."""
+        return next((block.line for block in self.blocks_in(section) if block.kind != "List"), None)
 
 
 # --- functions ------------------------------------------------------------

@@ -1,0 +1,96 @@
+r"""Settled text: Markdown that stays within the section it is put under, with every word it had.
+
+What people and agents hand in is Markdown, and may hold headings, open fences, open comments. Text that
+breaks nothing is left as it is. In other text an open fence is closed, and what would be a heading of
+level one or two is escaped (`\## x`, `\---`); what even then would swallow the next section goes into a
+fence as a whole. Each function here is idempotent: settled text is its own settled text.
+"""
+
+import re
+
+from .markdown import Heading, Outline, outline
+
+_LINE_END = re.compile(r"\r\n?")
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")  # CommonMark reads NUL as U+FFFD; half a surrogate pair has no bytes
+_BLANK_START = re.compile(r"\A(?:[ \t]*\n)+")
+_CLOSING_MARKS = re.compile(r"(^|[ \t])(#+)$")
+_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
+_ORDERED = re.compile(r"([0-9]{1,9})([.)])(?=\s|$)")
+_PASSES = 3  # one escape can make the next line an underline; what needs more goes into a fence
+
+
+def settled(text: str) -> str:
+    """The text under a heading, without blank lines around it."""
+    whole = text = _BLANK_START.sub("", writable(text)).rstrip(" \t\n")
+    for _ in range(_PASSES):
+        found = outline(text)
+        if _stands(found):
+            return text
+        text = _escaped(_closed(found))
+    return text if _stands(outline(text)) else _fenced(whole)
+
+
+def settled_heading(text: str) -> str:
+    """The text of a heading: one line, and no marks at its end that would count as the heading's own."""
+    return _CLOSING_MARKS.sub(r"\1\\\2", " ".join(writable(text).split()))
+
+
+def settled_bullet(text: str) -> str:
+    """The text of one bullet: one line, and no other block begins with it."""
+    line = " ".join(writable(text).split())
+    if not line or _is_plain(line):
+        return line
+    ordered = _ORDERED.match(line)
+    return f"{ordered[1]}\\{line[ordered.end(1) :]}" if ordered else f"\\{line}"
+
+
+def bullets(*texts: str) -> str:
+    """The body of a section that is bullets only."""
+    return "\n".join(f"- {bullet}" for bullet in map(settled_bullet, texts) if bullet)
+
+
+def writable(text: str) -> str:
+    """The text as a file holds it: lines end with a line feed, and every character has bytes."""
+    return _UNWRITABLE.sub("\ufffd", _LINE_END.sub("\n", text))
+
+
+def _stands(found: Outline) -> bool:
+    """A heading put after it is a heading, and the only one that begins a section or a note."""
+    if found.unclosed_fence is not None:
+        return False
+    after = outline(f"{found.text}\n\n## next\n")
+    return [heading.start for heading in after.headings if heading.level <= 2] == [len(found.text) + 2]
+
+
+def _closed(found: Outline) -> Outline:
+    last = found.blocks[-1] if found.blocks else None
+    if last is None or last.line != found.unclosed_fence:
+        return found
+    fence = _FENCE.match(found.text, last.start)
+    return outline(f"{found.text}\n{fence[1]}") if fence else found
+
+
+def _escaped(found: Outline) -> str:
+    pieces, done = [], 0
+    for at in (_marks_of(found.text, heading) for heading in found.headings if heading.level <= 2):
+        pieces.append(found.text[done:at])
+        done = at
+    return "\\".join([*pieces, found.text[done:]])
+
+
+def _marks_of(text: str, heading: Heading) -> int:
+    """Where the marks of a heading begin: before it, or in its last line below it."""
+    lines = text[heading.start : heading.end].rstrip()
+    line = heading.start + lines.rfind("\n") + 1
+    return line + len(text[line : heading.end]) - len(text[line : heading.end].lstrip())
+
+
+def _fenced(text: str) -> str:
+    fence = "`" * (1 + max(2, *map(len, re.findall("`+", text))))
+    return f"{fence}text\n{text}\n{fence}"
+
+
+def _is_plain(line: str) -> bool:
+    """Nothing but inline text, in a bullet as in a paragraph."""
+    found = outline(line)
+    return [block.kind for block in found.blocks] == ["Paragraph"]
