@@ -12,8 +12,10 @@ an unsegmented run (see `match_expression`).
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Sequence
 from itertools import chain, pairwise
+from operator import itemgetter
+from typing import TypeAlias
 
 import Stemmer
 from msgspec import Struct
@@ -31,6 +33,9 @@ class Terms(Struct, frozen=True):
     parts: tuple[str, ...] = ()
 
 
+Columns: TypeAlias = tuple[Sequence[str], Sequence[str], Sequence[str]]
+
+
 # The patterns run over shapes (see scripts.py), in which every letter and digit is ASCII.
 _ATOM = r"[A-Za-z0-9]+"
 _JOINT = r"(?:::|_+|[-./\\'@+#&~$])"
@@ -44,25 +49,25 @@ _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 CACHED_LENGTH = 64  # longer chunks (hashes, unsegmented paragraphs) rarely come twice
 CACHED_CHUNKS = 1 << 16
+OPENING, CLOSING = "([{\"'`*", ")]}\"'`*.,;:!?"  # around a plain word they are no part of any term
 
 _SHAPES = Shapes()
 _FOLDS = Folds()
 _STEM = Stemmer.Stemmer("english", 0)  # chunks are cached, so words need no cache of their own
 
+_EACH_COLUMN = (itemgetter(0), itemgetter(1), itemgetter(2))
+
 # --- functions ------------------------------------------------------------
 
 
 def analyse(text: str) -> Terms:
-    chunks = [_known(chunk) if len(chunk) <= CACHED_LENGTH else _terms(chunk) for chunk in _plain(text).split()]
-    return Terms(*(tuple(chain.from_iterable(chunk[column] for chunk in chunks)) for column in range(3)))
+    found = list(map(_KNOWN.__getitem__, _plain(text).split()))
+    return Terms(*(tuple(chain.from_iterable(map(column, found))) for column in _EACH_COLUMN))
 
 
-def terms_of(word: str) -> tuple[list[str], list[str], list[str]]:
-    """The columns of one word of a text, remembered; not to be changed."""
-    if word.isascii() and len(word) <= CACHED_LENGTH:
-        return _known(word)
-    terms = analyse(word)
-    return list(terms.words), list(terms.exact), list(terms.parts)
+def terms_of(word: str) -> Columns:
+    """The columns of one word of a text, as they are remembered."""
+    return _KNOWN[word] if word.isascii() else of_chunk(_plain(word))
 
 
 def match_expression(terms: Terms) -> str:
@@ -99,8 +104,33 @@ def _folded(text: str) -> str:
     return _plain(text.casefold())
 
 
-def _terms(chunk: str) -> tuple[list[str], list[str], list[str]]:
-    """The three columns of a chunk, a text without spaces."""
+class Known(dict[str, Columns]):
+    """The terms of each chunk seen, forgotten all at once when there are too many."""
+
+    def __missing__(self, chunk: str) -> Columns:
+        terms = of_plain_word(chunk) or of_chunk(chunk)
+        if len(chunk) <= CACHED_LENGTH:
+            if len(self) >= CACHED_CHUNKS:
+                self.clear()
+            self[chunk] = terms
+        return terms
+
+
+_KNOWN = Known()
+
+
+def of_plain_word(chunk: str) -> Columns | None:
+    """The terms of a plain word, which most chunks are, without the cost of the general way to the same."""
+    said = chunk.lstrip(OPENING).rstrip(CLOSING)
+    if not (said.isascii() and said.isalpha() and (said.islower() or said.isupper() or said.istitle())):
+        return None
+    word = said.lower()
+    stem = _STEM.stemWord(word)
+    return (stem,), () if stem == word else (word,), ()
+
+
+def of_chunk(chunk: str) -> Columns:
+    """The three columns of a text without spaces."""
     words: list[str] = []
     exact: list[str] = []
     parts: list[str] = []
@@ -149,6 +179,3 @@ def _pieces(chunk: str, atom: re.Match[str]) -> list[str]:
     if len(pieces) == 1:
         return []
     return [_STEM.stemWord(_folded(chunk[slice(*piece.span())])) for piece in pieces]
-
-
-_known = lru_cache(CACHED_CHUNKS)(_terms)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hindnote.core.analysis import Terms, analyse, match_expression
+from hindnote.core.analysis import Terms, analyse, match_expression, of_chunk, of_plain_word
 from hindnote.core.scripts import FOLDED_MARKS, UNSEGMENTED_BLOCKS, is_unsegmented
 
 TABLE = (
@@ -104,6 +104,12 @@ def test_case_is_no_difference_of_words(text: str, spell: Callable[[str], str]) 
 @given(any_text)
 def test_the_last_word_of_a_long_text_is_a_term(text: str) -> None:
     assert "needl" in analyse(text + " filler" * 4000 + " needle").words
+
+
+@given(st.text(st.sampled_from("([{\"'`*aBcDé.,;:!?)]}-_3"), min_size=1, max_size=8))
+def test_the_short_cut_for_plain_words_gives_the_same_terms(chunk: str) -> None:
+    short = of_plain_word(chunk)
+    assert short is None or [*map(list, short)] == [*map(list, of_chunk(chunk))]
 
 
 # --- spellings ------------------------------------------------------------
