@@ -91,10 +91,10 @@ def _in_git(root: str, git: str) -> Checkout:
 
 
 def read_line(path: str) -> str | None:
-    """The first line of one of git's small files; None when it cannot be read."""
+    """The first line of one of git's small files; None when it says nothing that can be a path."""
     try:
         with open(path, "rb") as file:
             line = file.readline(65_536)
     except (OSError, ValueError):
         return None
-    return os.fsdecode(line).strip("\r\n") or None
+    return os.fsdecode(line).strip("\r\n") or None if b"\0" not in line else None

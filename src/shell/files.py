@@ -10,6 +10,7 @@ Effects: writes files and folders.
 import contextlib
 import errno
 import os
+import re
 import secrets
 import stat
 from pathlib import Path
@@ -71,13 +72,21 @@ def contained(folder: Path, relative: str) -> Outcome[Path, OutsideFolder]:
     parts = relative.split("/")
     if not all(parts) or any(part in {".", ".."} for part in parts):
         return Failure(OutsideFolder(str(folder), relative, "it has an empty, `.` or `..` part"))
-    if "\0" in relative or (os.sep == "\\" and ("\\" in relative or ":" in relative)):
+    if not _can_be_a_name(relative):
         return Failure(OutsideFolder(str(folder), relative, "it is no plain relative path"))
     place = folder.joinpath(*parts)
     real = os.path.realpath(place)
-    if real != str(place):
+    if real != str(place) or place.is_symlink():  # a link to itself is its own real path
         return Failure(OutsideFolder(str(folder), relative, f"a symbolic link leads it to `{real}`"))
     return Success(place)
+
+
+def _can_be_a_name(text: str) -> bool:
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:  # a lone surrogate
+        return False
+    return "\0" not in text and not (os.sep == "\\" and re.search(r"[\\:]", text))
 
 
 # --- functions: writing ---------------------------------------------------
@@ -85,23 +94,24 @@ def contained(folder: Path, relative: str) -> Outcome[Path, OutsideFolder]:
 
 def make_folder(folder: Path, *, private: bool) -> Outcome[None, CannotWrite]:
     """The folder and its parents; what is private is made for its owner alone."""
-    try:
-        for each in reversed([folder, *folder.parents]):
-            if not each.is_dir():
-                with contextlib.suppress(FileExistsError):
-                    each.mkdir(mode=0o700 if private else 0o777)
-        if not folder.is_dir():
-            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
-    except OSError as fault:
-        return Failure(cannot_write(folder, fault))
+    for each in reversed([folder, *folder.parents]):
+        if each.is_dir():
+            continue
+        try:
+            each.mkdir(mode=0o700 if private else 0o777)
+        except OSError as fault:
+            if not each.is_dir():  # nor made by another process just now
+                return Failure(cannot_write(each, fault))
     return Success(None)
 
 
 def write(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrite]:
     """`path` holds `data`, replacing what it held; its permissions stay as they were."""
     try:
-        temporary = _temporary(path, data, mode=_mode(path, private=private))
+        temporary = _temporary(path, data, mode=0o600 if private else 0o666)
         try:
+            if not private:
+                _keep_mode(path, temporary)
             temporary.replace(path)
         except OSError:
             temporary.unlink(missing_ok=True)
@@ -151,13 +161,11 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _mode(path: Path, *, private: bool) -> int:
-    if private:
-        return 0o600
-    try:
-        return stat.S_IMODE(path.stat(follow_symlinks=False).st_mode)
-    except OSError:
-        return 0o666
+def _keep_mode(path: Path, temporary: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        mode = path.stat(follow_symlinks=False).st_mode
+        if stat.S_ISREG(mode):
+            temporary.chmod(stat.S_IMODE(mode))
 
 
 def _temporary(beside: Path, data: bytes, *, mode: int) -> Path:

@@ -37,6 +37,9 @@ class Scan(Struct, frozen=True):
     ] = ()  # (path as it can be shown, problem): notes that cannot be named or stat'ed
 
 
+READING = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
 # --- refusals -------------------------------------------------------------
 
 
@@ -87,13 +90,14 @@ def read_bytes(folder: Path, path: str) -> Outcome[bytes, Unreadable]:
 def _regular(place: Path, path: str) -> Outcome[bytes, Unreadable]:
     """Non-blocking, for a pipe named like a note must not hang a reader."""
     try:
-        handle = os.open(
-            place, os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        )
-        with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        handle = os.open(place, READING)
+        try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
                 return Failure(Unreadable(path, "not a regular file"))
-            return Success(file.read())
+            with os.fdopen(handle, "rb", closefd=False) as file:
+                return Success(file.read())
+        finally:
+            os.close(handle)
     except OSError as fault:
         return Failure(Unreadable(path, fault.strerror or str(fault)))
 
