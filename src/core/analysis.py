@@ -23,6 +23,7 @@ from msgspec import Struct
 from .scripts import Folds, Shapes, is_unsegmented
 
 ANALYSER_VERSION = 1
+COLUMN_WEIGHTS = (1.0, 0.1, 0.3)  # words, exact, parts: the best of those tried, benchmarks/ranking.md
 
 # --- values ---------------------------------------------------------------
 

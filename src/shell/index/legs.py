@@ -10,12 +10,12 @@ from typing import TypeAlias
 
 import apsw
 
-from ...core.analysis import Terms, match_expression
+from ...core.analysis import COLUMN_WEIGHTS, Terms, match_expression
 from .filters import Condition
 
 Scores: TypeAlias = list[tuple[int, float]]
 
-COLUMN_WEIGHTS = "bm25(1.0, 0.1, 0.1)"  # words, exact, parts
+BM25 = f"bm25({', '.join(map(str, COLUMN_WEIGHTS))})"
 WHOLE = 127.0  # int8 of a component of 1.0, so of a unit vector's length
 NEIGHBOURS = 4096  # vec0 returns no more
 
@@ -26,7 +26,7 @@ def keyword(con: apsw.Connection, terms: Terms, only: Condition, depth: int) -> 
         return []
     found = con.execute(
         f"""SELECT terms.rowid, -terms.rank FROM terms JOIN notes ON notes.id = terms.rowid
-            WHERE terms MATCH ? AND terms.rank MATCH '{COLUMN_WEIGHTS}' AND {only.sql} ORDER BY terms.rank""",
+            WHERE terms MATCH ? AND terms.rank MATCH '{BM25}' AND {only.sql} ORDER BY terms.rank""",
         (asked, *only.values),
     )
     return _cut(found, depth)
