@@ -46,6 +46,12 @@ class Places(Struct, frozen=True, kw_only=True):
         """Of the two layers that have exactly one."""
         return self.team if layer is Layer.TEAM else self.local
 
+    def lock(self, layer: Layer) -> Path:
+        """The file that stands for a layer's lock: with the notes where it can be, and never committed."""
+        if layer is Layer.TEAM:
+            return self.state / "team.lock"
+        return self.local.parent / "local.lock" if self.local.parent == self.store else self.local / ".hindnote.lock"
+
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{7,63}")
 

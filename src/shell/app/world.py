@@ -13,8 +13,11 @@ from returns.result import Failure, Success
 
 from ...core.config import Config, InvalidConfig, ReadConfig, parse_config
 from ...core.events import AnyEvent, Stamp, Surface
+from ...core.keys import Layer
 from ...core.outcome import Outcome
 from .. import ledger
+from ..files import CannotWrite
+from ..lock import Held, LockTimeout, acquire
 from ..notesdir import read
 from ..repository import LocateRefusal, Places, locate
 from ..settings import Settings
@@ -32,6 +35,10 @@ class World(Struct, frozen=True, kw_only=True):
 
     def stamp(self) -> Stamp:
         return self.settings.stamp()
+
+    def lock(self, layer: Layer) -> Outcome[Held, LockTimeout | CannotWrite]:
+        """Hold it for every write to a layer, from reading what is there to the last file written."""
+        return acquire(self.places.lock(layer), timeout=self.settings.lock_timeout)
 
     def append(self, *events: AnyEvent) -> None:
         """Never fails, and leaves no trace of a folder that nobody initialised."""
