@@ -4,18 +4,17 @@ Every byte of the text is in `body`, whatever its shape: no title, text before t
 heading, Setext headings, broken frontmatter. The schema's opinion is `schema.judge`'s.
 """
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from .credentials import names_a_credential
 from .days import parse_day
 from .frontmatter import Fields, parse, split
 from .keys import key_of_path
 from .markdown import Link as Link  # noqa: PLC0414  (told to the type checkers: found here too)
 from .markdown import Outline, outline
-from .slugs import slug
 
 # --- values ---------------------------------------------------------------
 
@@ -51,13 +50,6 @@ class Document(Struct, frozen=True, kw_only=True):
     stale_marker: bool = False  # a line outside code begins with CORRECTION or SUPERSEDED
 
 
-# A note that holds such a thing must not come up unasked. Whole words, of the title or of a tag.
-CREDENTIAL_TERMS = frozenset(
-    {"credential", "credentials", "passphrase", "passphrases", "passwd", "password", "passwords", "secret", "secrets"}
-    | {"access-key", "access-keys", "access-token", "access-tokens", "api-key", "api-keys", "apikey", "apikeys"}
-    | {"keychain", "private-key", "private-keys", "ssh-key", "ssh-keys"}
-)
-_CREDENTIAL = re.compile(rf"(?:^|-)(?:{'|'.join(sorted(CREDENTIAL_TERMS))})(?:-|$)")
 GENERATED_TYPES = frozenset({"journal", "worklog"})
 
 _DATE_FIELDS = ("recorded", "created", "updated", "timestamp")
@@ -94,7 +86,7 @@ def read_document(text: str, path: str) -> Document:
         confidence=_text(fields, "confidence") or None,
         archived=_is_true(fields, "archived"),
         generated=_is_true(fields, "generated") or kind in GENERATED_TYPES,
-        credential=_is_true(fields, "credential") or _names_a_credential(title, *tags),
+        credential=_is_true(fields, "credential") or names_a_credential(title, *tags),
         stale_marker=found.stale_marker,
     )
 
@@ -159,7 +151,3 @@ def _day(fields: Fields) -> str:
 
 def _is_true(fields: Fields, name: str) -> bool:
     return _text(fields, name).casefold() in {"true", "yes"}
-
-
-def _names_a_credential(*texts: str) -> bool:
-    return any(_CREDENTIAL.search(slug(text)) for text in texts)

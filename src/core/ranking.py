@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .analysis import Terms, analyse
+from .credentials import asks_for_credentials
 from .fusion import COSINE_FLOOR, fuse, places
 from .hits import Ranks
 from .keys import Identity
@@ -26,31 +27,13 @@ LOW_CONFIDENCE = 0.8
 GENERATED = 0.75
 CREDENTIAL = 0.1
 
-CREDENTIAL_TERMS = frozenset(
-    [
-        "apikey",
-        "auth",
-        "credenti",
-        "key",
-        "login",
-        "oauth",
-        "passphras",
-        "password",
-        "passwd",
-        "pat",
-        "pin",
-        "secret",
-        "ssh",
-        "token",
-    ]
-)
-
 
 class Asked(Struct, frozen=True):
     """A question as ranking sees it."""
 
     text: str
     terms: Terms
+    for_credentials: bool
 
 
 class Candidate(Struct, frozen=True, kw_only=True):
@@ -103,7 +86,7 @@ BestChunk = Callable[[Identity], float]
 
 
 def asked(question: str) -> Asked:
-    return Asked(question, analyse(question))
+    return Asked(question, analyse(question), asks_for_credentials(question))
 
 
 def rank(candidates: Iterable[Candidate], question: Asked, best_chunk: BestChunk) -> tuple[Ranked, ...]:
@@ -133,17 +116,13 @@ def conflicts(declared: Iterable[str], declared_by: Iterable[str]) -> Conflicts:
     return Conflicts(tuple(sorted(own | others)), tuple(sorted(own ^ others)))
 
 
-def is_about_credentials(question: Asked) -> bool:
-    return not CREDENTIAL_TERMS.isdisjoint(question.terms.words)
-
-
 def weights(note: Candidate, question: Asked) -> tuple[Weight, ...]:
     """Each weight that applies, in a fixed order."""
     applying = (
         (note.superseded, Weight("superseded", SUPERSEDED)),
         (note.low_confidence, Weight("low confidence", LOW_CONFIDENCE)),
         (note.generated, Weight("generated", GENERATED)),
-        (note.credential and not is_about_credentials(question), Weight("credential", CREDENTIAL)),
+        (note.credential and not question.for_credentials, Weight("credential", CREDENTIAL)),
     )
     return tuple(weight for applies, weight in applying if applies)
 
