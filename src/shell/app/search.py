@@ -25,8 +25,9 @@ from ...core.ranking import LEG_DEPTH, Asked, Candidate, Ranked, asked, best_of,
 from ...core.tokens import estimate
 from ..index.filters import Filter
 from ..index.folders import digest
-from ..index.index import Index, RefreshReport, Scored, open_index
+from ..index.index import Index, RefreshReport, open_index
 from ..index.reading import IndexedNote, Mention
+from ..index.retrieval import Scored, keyword_leg, semantic_leg
 from .world import World
 
 LIMIT = 10
@@ -137,7 +138,7 @@ def _ranked(files: Files, query: Query) -> Ranking:
 
 
 def _legs(index: Index, phrase: Asked, only: Filter) -> tuple[tuple[Scored, ...], tuple[Scored, ...]]:
-    return index.keyword(phrase.terms, only, LEG_DEPTH), index.semantic(phrase.text, only, LEG_DEPTH)
+    return keyword_leg(index, phrase.terms, only, LEG_DEPTH), semantic_leg(index, phrase.text, only, LEG_DEPTH)
 
 
 def _candidates(

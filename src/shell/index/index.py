@@ -16,7 +16,6 @@ from typing import Protocol, Self, TypeVar
 from msgspec import Struct
 from returns.result import Failure, Success
 
-from ...core.analysis import Terms
 from ...core.keys import Identity, Layer
 from ...core.outcome import Outcome
 from .. import embedding
@@ -26,7 +25,6 @@ from ..settings import Settings
 from .connection import PATIENCE_MS
 from .filters import EVERY, Filter, condition
 from .folders import Source
-from .legs import keyword, semantic
 from .opening import Opened
 from .reading import (
     IndexedNote,
@@ -42,7 +40,6 @@ from .reading import (
 from .refresh import Progress
 from .shelf import Shelf, Work
 from .troubles import SwitchedOff
-from .vectors import has_vectors
 
 T = TypeVar("T")
 
@@ -65,13 +62,6 @@ class RefreshReport(Struct, frozen=True, kw_only=True):
     unavailable: tuple[str, ...] = ()  # folders that cannot be read; what the index knew of them stays
     mode: str = "index"  # "scan" when the index's file cannot serve
     said: tuple[str, ...] = ()  # what a reader must know, each thing once in the life of an `Index`
-
-
-class Scored(Struct, frozen=True):
-    """A note that a leg returned."""
-
-    note: IndexedNote
-    score: float
 
 
 # --- functions ------------------------------------------------------------
@@ -137,6 +127,10 @@ class Index:
             mode=self.mode,
             said=self._drained(),
         )
+
+    @property
+    def model(self) -> embedding.Model | None:
+        return self.shelves[0].model
 
     @property
     def mode(self) -> str:
@@ -222,43 +216,10 @@ class Index:
         found = self._from_all(lambda opened: mentions_of(opened.con, wanted, declared=True))
         return tuple(found)
 
-    # --- legs -------------------------------------------------------------
-
-    def keyword(self, terms: Terms, only: Filter, depth: int) -> tuple[Scored, ...]:
-        where = condition(only)
-        return self._leg(lambda opened: keyword(opened.con, terms, where, depth), depth)
-
-    def semantic(self, text: str, only: Filter, depth: int) -> tuple[Scored, ...]:
-        """Nothing without a model, without vectors, and for a text in which the model knows no token."""
-        vector = self._vector(text)
-        if vector is None:
-            return ()
-        where = condition(only)
-        return self._leg(
-            lambda opened: semantic(opened.con, vector, where, depth) if has_vectors(opened.con) else [], depth
-        )
-
-    def _vector(self, text: str) -> bytes | None:
-        model = self.shelves[0].model
-        return model.encode([text])[0] if model is not None else None
-
-    def _leg(self, leg: Callable[[Opened], list[tuple[int, float]]], depth: int) -> tuple[Scored, ...]:
-        """The best of every shelf, best first, equals in the order of their identities."""
-        found: list[Scored] = []
-        for shelf in self.shelves:
-            found += shelf.ask(lambda opened: _scored(opened, leg(opened)))
-        found.sort(key=lambda scored: (-scored.score, scored.note.identity, scored.note.path))
-        return tuple(found[:depth])
-
     # --- shelves ----------------------------------------------------------
 
     def _from_all(self, question: Callable[[Opened], Iterable[T]]) -> list[T]:
         return [one for shelf in self.shelves for one in shelf.ask(lambda opened: list(question(opened)))]
-
-
-def _scored(opened: Opened, scores: Sequence[tuple[int, float]]) -> list[Scored]:
-    notes = notes_of(opened.con, [row for row, _ in scores])
-    return [Scored(notes[row], score) for row, score in scores if row in notes]
 
 
 def _mentions_by(opened: Opened, note: IndexedNote) -> list[Mention]:

@@ -5,41 +5,62 @@ all, so that what is cut never depends on the order in which notes were indexed.
 """
 # ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import apsw
 
-from ...core.analysis import COLUMN_WEIGHTS, Terms, match_expression
+from ...core.analysis import Terms, match_expression
+from ...core.bm25 import asked_terms, scores
 from .filters import Condition
+from .opening import Opened
+from .vectors import has_vectors
 
 Scores: TypeAlias = list[tuple[int, float]]
 
-BM25 = f"bm25({', '.join(map(str, COLUMN_WEIGHTS))})"
+WEIGHTS = (1.0, 0.1, 0.1)  # of the columns: words, exact, parts
+BM25 = f"bm25({', '.join(map(str, WEIGHTS))})"
 WHOLE = 127.0  # int8 of a component of 1.0, so of a unit vector's length
 NEIGHBOURS = 4096  # vec0 returns no more
 
 
-def keyword(con: apsw.Connection, terms: Terms, only: Condition, depth: int) -> Scores:
-    asked = match_expression(terms)
-    if not asked:
+def keyword(opened: Opened, terms: Terms, only: Condition, depth: int) -> Scores:
+    if not asked_terms(terms):
         return []
-    found = con.execute(
-        f"""SELECT terms.rowid, -terms.rank FROM terms JOIN notes ON notes.id = terms.rowid
-            WHERE terms MATCH ? AND terms.rank MATCH '{BM25}' AND {only.sql} ORDER BY terms.rank""",
-        (asked, *only.values),
-    )
+    found = _by_fts5(opened.con, terms, only) if opened.full_text else _by_reading(opened.con, terms, only)
     return _cut(found, depth)
 
 
-def semantic(con: apsw.Connection, vector: bytes, only: Condition, depth: int) -> Scores:
+def semantic(opened: Opened, vector: bytes, only: Condition, depth: int) -> Scores:
     """Cosine, from the distance of normalised vectors: the same order, at half the cost in vec0."""
-    found = con.execute(
+    if opened.vectors or not has_vectors(opened.con):
+        return []
+    found = opened.con.execute(
         f"""SELECT rowid, distance FROM vectors WHERE embedding MATCH vec_int8(?) AND k = ?
             AND rowid IN (SELECT id FROM notes WHERE {only.sql}) ORDER BY distance""",
         (vector, min(depth, NEIGHBOURS), *only.values),
     )
     return [(note, 1.0 - distance * distance / (2 * WHOLE * WHOLE)) for note, distance in found]
+
+
+def _by_fts5(con: apsw.Connection, terms: Terms, only: Condition) -> Iterable[tuple[int, float]]:
+    return con.execute(
+        f"""SELECT terms.rowid, -terms.rank FROM terms JOIN notes ON notes.id = terms.rowid
+            WHERE terms MATCH ? AND terms.rank MATCH '{BM25}' AND {only.sql} ORDER BY terms.rank""",
+        (match_expression(terms), *only.values),
+    )
+
+
+def _by_reading(con: apsw.Connection, terms: Terms, only: Condition) -> Iterable[tuple[int, float]]:
+    """The same without FTS5: every note's terms are read."""
+    allowed = {note for (note,) in con.execute(f"SELECT id FROM notes WHERE {only.sql}", only.values)}
+    found = scores(all_terms(con), WEIGHTS, asked_terms(terms))
+    return sorted((pair for pair in found if pair[0] in allowed), key=lambda pair: -pair[1])
+
+
+def all_terms(con: apsw.Connection) -> Iterator[tuple[int, Sequence[Sequence[str]]]]:
+    for note, *columns in con.execute("SELECT rowid, words, exact, parts FROM terms"):
+        yield note, [str(column).split(" ") if column else [] for column in columns]
 
 
 def _cut(found: Iterable[tuple[int, float]], depth: int) -> Scores:

@@ -9,6 +9,7 @@ from hindnote.core.analysis import analyse
 from hindnote.core.keys import Layer
 from hindnote.shell.index.filters import EVERY
 from hindnote.shell.index.index import Index
+from hindnote.shell.index.retrieval import keyword_leg
 
 from .stores import Store, contents, store_in, surprise, write
 
@@ -19,7 +20,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def found(index: Index, words: str) -> list[str]:
-    return [scored.note.path for scored in index.keyword(analyse(words), EVERY, 10)]
+    return [scored.note.path for scored in keyword_leg(index, analyse(words), EVERY, 10)]
 
 
 def test_a_note_is_found_after_it_was_written(store: Store) -> None:

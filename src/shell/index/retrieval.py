@@ -1,0 +1,74 @@
+"""Retrieval: both legs over every index, each with its scores on one scale.
+
+A keyword score depends on how rare a term is, so where there are vaults beside the repository's
+index the best of each are scored again over all the notes there are.
+"""
+
+import operator
+from collections.abc import Callable, Sequence
+from functools import reduce
+
+from msgspec import Struct
+
+from ...core.analysis import Terms
+from ...core.bm25 import Counted, score
+from .filters import Filter, condition
+from .index import Index
+from .legs import Scores, keyword, semantic
+from .opening import Opened
+from .reading import IndexedNote, notes_of
+from .rescoring import corpus, counted
+
+
+class Scored(Struct, frozen=True):
+    """A note that a leg returned."""
+
+    note: IndexedNote
+    score: float
+
+
+def keyword_leg(index: Index, terms: Terms, only: Filter, depth: int) -> tuple[Scored, ...]:
+    where = condition(only)
+    legs = [shelf.ask(lambda opened: keyword(opened, terms, where, depth)) for shelf in index.shelves]
+    return _best(index, _on_one_scale(index, terms, legs) if len(legs) > 1 else legs, depth)
+
+
+def semantic_leg(index: Index, text: str, only: Filter, depth: int) -> tuple[Scored, ...]:
+    """Nothing without a model, without vectors, and for a text in which the model knows no token."""
+    model = index.model
+    vector = model.encode([text])[0] if model is not None else None
+    if vector is None:
+        return ()
+    where = condition(only)
+    legs = [shelf.ask(lambda opened: semantic(opened, vector, where, depth)) for shelf in index.shelves]
+    return _best(index, legs, depth)
+
+
+def _on_one_scale(index: Index, terms: Terms, legs: Sequence[Scores]) -> list[Scores]:
+    corpora = [shelf.ask(lambda opened: corpus(opened, terms)) for shelf in index.shelves]
+    whole = reduce(operator.add, corpora)
+    return [
+        [(row, score(note, whole)) for row, note in shelf.ask(_counts(terms, leg)).items()]
+        for shelf, leg in zip(index.shelves, legs, strict=True)
+    ]
+
+
+def _counts(terms: Terms, leg: Scores) -> Callable[[Opened], dict[int, Counted]]:
+    return lambda opened: counted(opened, terms, [row for row, _ in leg]) if leg else {}
+
+
+def _best(index: Index, legs: Sequence[Scores], depth: int) -> tuple[Scored, ...]:
+    """The best of every shelf, best first, equals in the order of their identities."""
+    found: list[Scored] = []
+    for shelf, leg in zip(index.shelves, legs, strict=True):
+        found += shelf.ask(_with_notes(leg))
+    found.sort(key=lambda scored: (-scored.score, scored.note.identity, scored.note.path))
+    return tuple(found[:depth])
+
+
+def _with_notes(leg: Scores) -> Callable[[Opened], list[Scored]]:
+    def read_notes(opened: Opened) -> list[Scored]:
+        notes = notes_of(opened.con, [row for row, _ in leg])
+        return [Scored(notes[row], score) for row, score in leg if row in notes]
+
+    return read_notes

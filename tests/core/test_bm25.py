@@ -1,0 +1,60 @@
+"""Our BM25 is FTS5's: the same notes in the same order with the same scores."""
+
+from collections.abc import Sequence
+
+import apsw
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hindnote.core.analysis import Terms, analyse, match_expression
+from hindnote.core.bm25 import Corpus, asked_terms, score, scores
+from hindnote.core.bm25 import count as counted
+
+WEIGHTS = (1.0, 0.1, 0.1)
+WORDS = st.sampled_from(["flywheel", "flywheels", "stalls", "fooBar", "foo_bar", "x", "漢字仮名", "漢", "a.b", "42"])
+TEXTS = st.lists(WORDS, max_size=12).map(" ".join)
+
+
+def columns(terms: Terms) -> tuple[tuple[str, ...], ...]:
+    return terms.words, terms.exact, terms.parts
+
+
+def by_fts5(notes: Sequence[str], question: str) -> list[tuple[int, float]]:
+    con = apsw.Connection(":memory:")
+    con.execute("CREATE VIRTUAL TABLE t USING fts5(w, e, p, tokenize=\"ascii tokenchars '_.'\")")
+    for number, note in enumerate(notes):
+        con.execute(
+            "INSERT INTO t(rowid, w, e, p) VALUES(?, ?, ?, ?)", (number, *map(" ".join, columns(analyse(note))))
+        )
+    asked = match_expression(analyse(question))
+    if not asked:
+        return []
+    found = con.execute(f"SELECT rowid, -bm25(t, {', '.join(map(str, WEIGHTS))}) FROM t WHERE t MATCH ?", (asked,))
+    return [(int(note), float(value)) for note, value in found]
+
+
+@given(st.lists(TEXTS, max_size=8), TEXTS)
+def test_the_scores_are_those_of_fts5(notes: list[str], question: str) -> None:
+    ours = scores(enumerate(columns(analyse(note)) for note in notes), WEIGHTS, asked_terms(analyse(question)))
+    assert dict(ours) == pytest.approx(dict(by_fts5(notes, question)), rel=1e-12)
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=8), st.integers(0, 8), TEXTS.filter(bool))
+def test_notes_split_over_two_indexes_score_as_in_one(notes: list[str], cut: int, question: str) -> None:
+    asked = asked_terms(analyse(question))
+
+    def corpus(some: list[str]) -> Corpus:
+        total = Corpus(0, 0, (0,) * len(asked))
+        for note in some:
+            found = counted(columns(analyse(note)), WEIGHTS, asked)
+            total += Corpus(1, found.length, tuple(int(frequency > 0) for frequency in found.frequencies))
+        return total
+
+    whole = corpus(notes[:cut]) + corpus(notes[cut:])
+    split = {
+        number: score(counted(columns(analyse(note)), WEIGHTS, asked), whole)
+        for number, note in enumerate(notes)
+        if any(counted(columns(analyse(note)), WEIGHTS, asked).frequencies)
+    }
+    assert split == pytest.approx(dict(by_fts5(notes, question)), rel=1e-12)
