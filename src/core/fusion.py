@@ -14,11 +14,13 @@ COSINE_FLOOR = 0.2  # below it two texts are no nearer than strangers: no match
 def fuse(keyword: float | None, cosine: float | None) -> float:
     """Both on one scale: a keyword score has no upper bound, so it saturates; a cosine is bounded."""
     words = keyword / (keyword + SATURATION) if keyword is not None else 0.0
-    meaning = COSINE_WEIGHT * cosine if cosine is not None else 0.0
+    meaning = COSINE_WEIGHT * max(cosine, 0.0) if cosine is not None else 0.0
     return words + meaning
 
 
 def places(scores: Sequence[float | None]) -> tuple[int | None, ...]:
     """The 1-based place of each score among those given; equal scores share the better place."""
-    ordered = sorted((score for score in scores if score is not None), reverse=True)
-    return tuple(None if score is None else ordered.index(score) + 1 for score in scores)
+    first: dict[float, int] = {}
+    for place, score in enumerate(sorted((score for score in scores if score is not None), reverse=True), 1):
+        first.setdefault(score, place)
+    return tuple(None if score is None else first[score] for score in scores)

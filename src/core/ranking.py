@@ -6,7 +6,7 @@ candidates come from (the index), what is shown of them (excerpts).
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -103,9 +103,10 @@ def rank(candidates: Iterable[Candidate], question: Asked, best_chunk: BestChunk
 
 
 def best_of(rankings: Sequence[Sequence[Ranked]]) -> tuple[Ranked, ...]:
-    """Several phrasings of one question: each scored apart, a note keeps its best."""
+    """Several phrasings of one question: each scored apart, a note keeps its best, an order that dates made stands."""
     best: dict[Identity, Ranked] = {}
-    for ranked in sorted((note for ranking in rankings for note in ranking), key=lambda note: -note.score):
+    placed = [pair for ranking in rankings for pair in zip(_levels(ranking), ranking, strict=True)]
+    for _, ranked in sorted(placed, key=lambda pair: -pair[0]):
         best.setdefault(ranked.identity, ranked)
     return _with_margins(list(best.values()))
 
@@ -203,6 +204,11 @@ def _may_be_dated(tie: Sequence[tuple[Candidate, Ranked]], question: Asked, best
 
 def _names(title: str, question: Asked) -> bool:
     return not set(analyse(title).words).isdisjoint(question.terms.words)
+
+
+def _levels(ranking: Sequence[Ranked]) -> list[float]:
+    """The best score from each place on: a note that its date moved up stands level with those it passed."""
+    return list(accumulate((ranked.score for ranked in reversed(ranking)), max))[::-1]
 
 
 def _with_margins(ranked: Sequence[Ranked]) -> tuple[Ranked, ...]:
