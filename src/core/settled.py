@@ -86,7 +86,7 @@ def _marks_of(text: str, heading: Heading) -> int:
 
 
 def _fenced(text: str) -> str:
-    fence = "`" * (1 + max(2, *map(len, re.findall("`+", text))))
+    fence = "`" * (1 + max([2, *map(len, re.findall("`+", text))]))
     return f"{fence}text\n{text}\n{fence}"
 
 
