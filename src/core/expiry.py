@@ -84,7 +84,7 @@ class UnevaluatableTrigger(Struct, frozen=True, tag=True):
     mend: str = "Use file:PATH@BLOB (or @current), image:HASH (or image:current), base:YYYY.MM or symbol:NAME."
 
     def explain(self) -> Explained:
-        return Explained(f"`{shown(self.text)}` can never expire: {self.problem}", "invalidated_by", self.mend)
+        return Explained(f"nothing can evaluate `{shown(self.text)}`: {self.problem}", "invalidated_by", self.mend)
 
 
 # --- decisions ------------------------------------------------------------
