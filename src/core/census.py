@@ -10,12 +10,14 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from .keys import Layer
+from .outcome import Explained
 from .quoted import clipped, line
 from .render import counted
 
 TEXT_LIMIT = 2_048  # what Claude Code keeps of a server's instructions and of a tool's description
 GROUPS = 4
-LABEL_COLUMNS = 40
+LABEL_LENGTH = 40
+ABSENT_LENGTH = 400
 
 # --- values ---------------------------------------------------------------
 
@@ -66,8 +68,13 @@ def take(notes: Sequence[Counted], day: str) -> Census:
 
 def _labels(note: Counted) -> frozenset[str]:
     folder = note.key.partition("/")[0] if "/" in note.key else ""
-    shown = (clipped(line(label), LABEL_COLUMNS) for label in note.tags or (folder,))
+    shown = (_short(label, LABEL_LENGTH) for label in note.tags or (folder,))
     return frozenset(label for label in shown if label)
+
+
+def _short(text: str, length: int) -> str:
+    """By columns for whole graphemes, and by characters, for those are what clients count."""
+    return clipped(line(text), length)[:length]
 
 
 def _largest(group: tuple[str, int]) -> tuple[int, str]:
@@ -109,18 +116,21 @@ def _listed(groups: Iterable[str]) -> str:
     return f": {listed}." if (listed := ", ".join(groups)) else "."
 
 
-def instructions(census: Census) -> str:
-    """What a server says of itself before anything else."""
-    return "\n".join(
-        (f"hindnote keeps this repository's notes. {summary(census)}", WHEN_TO_ASK, WHEN_TO_TELL, HOW_TO_READ)
-    )
+def absent(told: Explained) -> str:
+    """In place of the count where there is no store to count: why, and what would make one."""
+    return _short(f"No notes can be read here: {told.message()}", ABSENT_LENGTH)
 
 
-def recall_description(census: Census) -> str:
+def instructions(said: str) -> str:
+    """What a server says of itself before anything else; `said` is the summary, or why there is none."""
+    return "\n".join((f"hindnote keeps this repository's notes. {said}", WHEN_TO_ASK, WHEN_TO_TELL, HOW_TO_READ))
+
+
+def recall_description(said: str) -> str:
     """`recall` as a tool: the count again, for a client that shows a model nothing but its tools."""
     use = (
         "Ask the repository's notes a question. One call answers with at most 8 notes, a passage of each, and what "
         "they link to. `also_phrased_as`: other wordings of the same question, for a better reach. A question that is "
         "exactly a key, as printed, returns that note whole."
     )
-    return "\n".join((use, summary(census), WHEN_TO_ASK, HOW_TO_READ))
+    return "\n".join((use, said, WHEN_TO_ASK, HOW_TO_READ))

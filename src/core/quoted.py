@@ -21,11 +21,9 @@ INVISIBLE = re.compile(
     "\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
 BREAK = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-GLYPHS = {
-    **dict.fromkeys((9474, 9475, 9478, 9479, 9482, 9483, 9553, 9550, 9551), "|"),
-    **dict.fromkeys((9472, 9473, 9476, 9477, 9480, 9481, 9552, 9548, 9549), "-"),
-}
-BOX = {code: GLYPHS.get(code, "+") for code in range(0x2500, 0x2580)}
+UPRIGHT, FLAT = "│┃┆┇┊┋║╎╏", "─━┄┅┈┉═╌╍"
+LIKE = {**dict.fromkeys(map(ord, UPRIGHT), "¦"), **dict.fromkeys(map(ord, FLAT), "-")}  # no `|`: it parts a wikilink
+BOX = {code: LIKE.get(code, "+") for code in range(0x2500, 0x2580)}
 ELLIPSIS = "…"
 
 

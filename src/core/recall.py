@@ -112,7 +112,7 @@ def opened(note: Hit, text: str, budget: int = ANSWER_TOKENS) -> Root:
 
 def _paid_for(lines: Sequence[str], budget: int) -> int:
     for count, line in enumerate(lines):
-        budget -= estimate(line) + 1  # and its own quote mark
+        budget -= estimate(f"{line}  ") + 1  # with its own quote mark and line break
         if budget < 0:
             return count
     return len(lines)

@@ -149,7 +149,8 @@ def hits_text(hits: Iterable[Hit], palette: Palette = PLAIN) -> str:
 
 def _hit_text(hit: Hit, palette: Palette) -> str:
     first, last = hit.lines
-    title = f"{QUOTE}  {clipped(line(hit.title), 100)} (lines {first}-{last})"
+    where = f"line {first}" if first == last else f"lines {first}-{last}"
+    title = f"{QUOTE}  {clipped(line(hit.title), 100)} ({where})"
     return "\n".join([named(hit, _columns([""], [hit]), palette), title, quoted(passage(hit))])
 
 

@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from hindnote.core.census import GROUPS, TEXT_LIMIT, Census, Counted, Group, instructions, recall_description, take
+from hindnote.core.census import (GROUPS, TEXT_LIMIT, Census, Counted, Group, absent, instructions, recall_description, summary, take)
 from hindnote.core.keys import Layer
+from hindnote.core.outcome import Explained
 
 from ..pages import page
 
@@ -35,8 +36,8 @@ def test_every_note_is_counted_once(held: list[Counted]) -> None:
 @given(notes)
 def test_both_texts_fit_where_clients_cut(held: list[Counted]) -> None:
     census = take(held * 1_000, DAY)
-    assert len(instructions(census)) < TEXT_LIMIT
-    assert len(recall_description(census)) < TEXT_LIMIT
+    assert len(instructions(summary(census))) < TEXT_LIMIT
+    assert len(recall_description(summary(census))) < TEXT_LIMIT
 
 
 @given(notes)
@@ -63,4 +64,14 @@ def test_the_texts_read_well_and_carry_the_day(page: SnapshotAssertion) -> None:
         other=834,
     )
     empty = Census(day=DAY)
-    assert "\n\n".join((instructions(census), recall_description(census), instructions(empty))) == page
+    nowhere = absent(Explained("no store here", "/tmp/x", "Run `hindnote init`."))
+    said = summary(census)
+    texts = (instructions(said), recall_description(said), instructions(summary(empty)), instructions(nowhere))
+    assert "\n\n".join(texts) == page
+
+
+@given(st.text(st.characters()))
+def test_a_missing_store_is_explained_within_the_limit_too(text: str) -> None:
+    said = absent(Explained(text * 100, text, text))
+    assert len(instructions(said)) < TEXT_LIMIT
+    assert len(recall_description(said)) < TEXT_LIMIT

@@ -127,7 +127,7 @@ def _app(known: Sequence[Command]) -> "App":
         name="hindnote",
         help="Markdown memory for coding agents: ask before you assume, record what surprised you.",
         help_epilogue=GLOBAL_OPTIONS,
-        help_format="plaintext",
+        help_format="markdown",
         version=f"hindnote {__version__}",
         default_parameter=Parameter(negative=(), show_default=False),
         result_action="return_value",

@@ -10,6 +10,7 @@ import sys
 from io import TextIOWrapper
 
 import msgspec
+from msgspec import Struct
 
 from ...core.outcome import Explained, Refusal
 from ...core.quoted import line
@@ -19,6 +20,19 @@ DONE = 0
 REFUSED = 1
 USAGE = 2
 INTERRUPTED = 130  # as a shell reports it
+
+
+# --- refusals -------------------------------------------------------------
+
+
+class Blank(Struct, frozen=True, tag=True):
+    what: str
+
+    def explain(self) -> Explained:
+        return Explained(f"the {self.what} is blank", "command line", f"Say in a few words what the {self.what} is.")
+
+
+# --- functions ------------------------------------------------------------
 
 
 def say(text: str) -> None:

@@ -14,6 +14,8 @@ from returns.result import Failure, Success
 
 from ...core.outcome import Explained, Outcome, shown
 
+NO_OBJECT = ""  # an argument's name that stands for arguments which were no object at all
+
 # --- values ---------------------------------------------------------------
 
 
@@ -67,11 +69,9 @@ class UnknownTool(Struct, frozen=True, tag=True):
 def read_arguments(tool: str, parameters: Sequence[Parameter], said: object) -> Outcome[Arguments, BadArguments]:
     """Every argument read as its parameter wants it, or every fault named."""
     takes = tuple(parameter.name for parameter in parameters)
-    if said is not None and not isinstance(said, Mapping):
-        return Failure(BadArguments(tool, (f"arguments must be an object, not {kind(said)}",), takes))
-    given = {
-        str(name): value for name, value in cast("Mapping[object, object]", said or {}).items() if value is not None
-    }
+    given = as_given(said)
+    if NO_OBJECT in given:
+        return Failure(BadArguments(tool, (f"arguments must be an object, not {kind(given[NO_OBJECT])}",), takes))
     problems = [_unknown(name, takes) for name in given if name not in takes]
     read: dict[Parameter, tuple[str, ...]] = {}
     for parameter in parameters:
@@ -88,6 +88,14 @@ def read_arguments(tool: str, parameters: Sequence[Parameter], said: object) -> 
             lists={parameter.name: items for parameter, items in read.items() if parameter.many},
         )
     )
+
+
+def as_given(said: object) -> Mapping[str, object]:
+    """By name, without those that are null; what is no object at all is under its own name."""
+    if said is not None and not isinstance(said, Mapping):
+        return {NO_OBJECT: said}
+    pairs = cast("Mapping[object, object]", said or {}).items()
+    return {str(name): value for name, value in pairs if value is not None}
 
 
 def _read(parameter: Parameter, value: object) -> Outcome[tuple[str, ...], str]:

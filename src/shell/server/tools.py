@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from .calls import Parameter
+from .calls import Parameter, as_given
 
 # --- values ---------------------------------------------------------------
 
@@ -74,7 +74,7 @@ The answer names the key. A refusal says how to mend the call, and nothing was w
 TOOLS: Sequence[ToolSpec] = (RECALL, REMEMBER)
 
 
-def required_for(spec: ToolSpec, *, updating: bool) -> tuple[Parameter, ...]:
+def parameters_for(spec: ToolSpec, said: object) -> tuple[Parameter, ...]:
     """An update adds to a note that has its expectation and its questions already."""
-    spared = frozenset({"expected", "answers"}) if updating else frozenset[str]()
+    spared = frozenset({"expected", "answers"}) if as_given(said).get("update") else frozenset[str]()
     return tuple(structs.replace(p, required=p.required and p.name not in spared) for p in spec.parameters)

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core.census import TEXT_LIMIT
-from hindnote.shell.server.tools import RECALL, REMEMBER, REMEMBER_DESCRIPTION, TOOLS, ToolSpec, required_for
+from hindnote.shell.server.tools import RECALL, REMEMBER, REMEMBER_DESCRIPTION, TOOLS, ToolSpec, parameters_for
 
 from ...pages import page
 
@@ -36,8 +36,9 @@ def test_there_are_two_tools_and_the_first_four_of_remember_are_required() -> No
 
 
 def test_an_update_needs_only_what_it_adds() -> None:
-    assert [p.name for p in required_for(REMEMBER, updating=True) if p.required] == ["observed", "evidence"]
-    assert required_for(REMEMBER, updating=False) == REMEMBER.parameters
+    assert [p.name for p in parameters_for(REMEMBER, {"update": "a"}) if p.required] == ["observed", "evidence"]
+    for said in (None, {}, {"update": ""}, {"update": None}, "update", 7):
+        assert parameters_for(REMEMBER, said) == REMEMBER.parameters
 
 
 def test_no_tool_lets_a_model_overwrite_or_name_its_source() -> None:

@@ -1,0 +1,100 @@
+"""Reading: a note found by what we print of it, as a value that can be shown; reading one is an access.
+
+Effects: reads notes' files through the index; appends accesses to the ledger.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.events import Accessed
+from ...core.hits import Hit, Neighbour, Ranks
+from ...core.keys import Identity, Layer
+from ...core.noteuri import parse_uri
+from ...core.outcome import Explained, Outcome, shown
+from ...core.quoted import key_text
+from ...core.recall import asked_key
+from ..index.index import Index
+from ..index.reading import IndexedNote
+from .search import flags
+from .world import World
+
+# --- values ---------------------------------------------------------------
+
+
+class Opened(Struct, frozen=True):
+    """A note and all of its text as its file has it now."""
+
+    note: Hit
+    text: str
+    path: str
+
+
+# --- refusals -------------------------------------------------------------
+
+
+class CannotOpen(Struct, frozen=True, tag=True):
+    key: str
+    path: str
+    problem: str
+
+    def explain(self) -> Explained:
+        return Explained(
+            f"`{shown(self.key)}` cannot be read: {self.problem}", self.path, "Mend the file; lint names it."
+        )
+
+
+# --- functions ------------------------------------------------------------
+
+
+def called(index: Index, printed: str, layer: Layer | None = None) -> tuple[IndexedNote, ...]:
+    """Every note that goes by this: a key as we print it, `[[key]]`, or a note's address."""
+    if address := parse_uri(printed.strip()):
+        layer, printed = address
+    key = asked_key(printed).key
+    return index.named(key, layer) or tuple(
+        note for note in index.notes(archived=True) if key_text(note.key) == key and layer in {None, note.layer}
+    )
+
+
+def opened(index: Index, note: IndexedNote) -> Outcome[Opened, CannotOpen]:
+    path = str(index.place(note))
+    match index.text(note):
+        case Failure(unreadable):
+            return Failure(CannotOpen(note.key, path, unreadable.problem))
+        case Success(text):
+            return Success(Opened(_as_hit(index, note, text), text, path))
+
+
+def _as_hit(index: Index, note: IndexedNote, text: str) -> Hit:
+    declared = [each for each in index.declarations([note.identity]) if each.kind == "supersedes"]
+    by = note.superseded_by or next((each.source.key for each in declared if each.source != note), None)
+    return Hit(
+        key=note.key,
+        layer=note.layer,
+        date=note.date,
+        title=note.title,
+        section="",
+        lines=(1, text.count("\n") + 1),
+        excerpt="",
+        score=1.0,
+        ranks=Ranks(),
+        margin=None,
+        tokens=0,
+        flags=flags(index, note, by),
+    )
+
+
+def around(index: Index, identity: Identity) -> Sequence[IndexedNote]:
+    """What a note links to, then what links to it; archived notes are out."""
+    return [note for note in (*index.links_out(identity), *index.links_in(identity)) if not note.archived]
+
+
+def as_neighbour(note: IndexedNote) -> Neighbour:
+    return Neighbour(note.key, note.layer, note.date, note.title)
+
+
+def accessed(world: World, notes: Sequence[Hit]) -> None:
+    stamp, surface = world.stamp(), world.surface
+    world.append(*(Accessed(stamp=stamp, surface=surface, key=note.key, layer=note.layer) for note in notes))

@@ -1,0 +1,116 @@
+"""Recall: the question of an agent or a person, answered in one call and told to the ledger.
+
+Effects: reads the index and the notes; appends to the ledger.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, structs
+from returns.result import Failure, Success
+
+from ...core.events import Recalled
+from ...core.hits import Hit, Neighbour
+from ...core.keys import Identity
+from ...core.outcome import Explained, Outcome
+from ...core.recall import ANSWER_TOKENS, ROOTS, Answer, Root, asked_key, expanded, identity, within
+from ...core.recall import opened as as_root
+from ...core.render import answer_text, cost
+from ...core.tokens import estimate
+from ..index.index import Index
+from .reading import Opened, accessed, around, as_neighbour, called, opened
+from .search import Query, find
+from .world import World
+
+FOOTER_TOKENS = 120  # the lines after the roots: what was left out, and notices
+AROUND_TOKENS = 250  # a whole note's own line and its neighbours'
+
+# --- refusals -------------------------------------------------------------
+
+
+class BlankQuestion(Struct, frozen=True, tag=True):
+    def explain(self) -> Explained:
+        return Explained("the question is blank", "question", "Say in a few words what you want to know.")
+
+
+# --- functions ------------------------------------------------------------
+
+
+def recall(world: World, index: Index, question: str, also: Sequence[str] = ()) -> Outcome[Answer, BlankQuestion]:
+    """Each phrasing counts; a question that is a key is that note, whole, from every layer that has it."""
+    if not question.strip():
+        return Failure(BlankQuestion())
+    answer = _opened(index, _found(world, index, question, [each for each in also if each.strip()]))
+    answer = within(answer, cost, ANSWER_TOKENS - FOOTER_TOKENS)
+    if not answer.roots:
+        answer = structs.replace(answer, searched=len(index.notes()))
+    _tell(world, answer)
+    return Success(answer)
+
+
+def _found(world: World, index: Index, question: str, also: Sequence[str]) -> Answer:
+    match find(world, Query(question=question, also=tuple(also), limit=ROOTS), index=index):
+        case Success(found):
+            return Answer(
+                question=question,
+                roots=_expanded(index, found.hits),
+                omitted=found.omitted,
+                notices=(*world.warnings, *found.notices),
+                mode=found.mode,
+            )
+        case Failure(cursor):  # we sent none
+            return Answer(question=question, notices=(cursor.explain().message(),))
+
+
+def _expanded(index: Index, hits: Sequence[Hit]) -> tuple[Root, ...]:
+    overviews: set[Identity] = set()
+
+    def near(one: Identity) -> Sequence[Neighbour]:
+        notes = around(index, one)
+        overviews.update(note.identity for note in notes if note.generated)
+        return [as_neighbour(note) for note in notes]
+
+    overviews.update(identity(hit) for hit in hits if _is_overview(index, hit))
+    return expanded(hits, near, overviews)
+
+
+def _is_overview(index: Index, hit: Hit) -> bool:
+    note = index.note(hit.layer, hit.key)
+    return note is not None and note.generated
+
+
+def _opened(index: Index, answer: Answer) -> Answer:
+    """The answer to a question that is a key: what goes by that key, in place of what was found."""
+    asked = asked_key(answer.question)
+    notes = called(index, answer.question) if asked.certain else index.named(asked.key)
+    read = [opened(index, note) for note in notes[:ROOTS]]
+    whole = [each.unwrap() for each in read if isinstance(each, Success)]
+    missing = [each.failure().explain().message() for each in read if isinstance(each, Failure)]
+    if asked.certain and not notes:
+        missing = [f"no note goes by the key `{asked.key}`"]
+    answer = structs.replace(answer, notices=(*missing, *answer.notices))
+    return structs.replace(answer, roots=_whole(index, whole), omitted=0) if whole else answer
+
+
+def _whole(index: Index, notes: Sequence[Opened]) -> tuple[Root, ...]:
+    budget = (ANSWER_TOKENS - FOOTER_TOKENS) // len(notes) - AROUND_TOKENS
+    read = [as_root(each.note, each.text, budget) for each in notes]
+    near = _expanded(index, [each.note for each in notes])
+    return tuple(
+        structs.replace(root, neighbours=with_links.neighbours, more=with_links.more)
+        for root, with_links in zip(read, near, strict=True)
+    )
+
+
+def _tell(world: World, answer: Answer) -> None:
+    accessed(world, [root.hit for root in answer.roots if root.whole])
+    text = answer_text(answer)
+    keys = tuple(f"{root.hit.layer}/{root.hit.key}" for root in answer.roots)
+    told = Recalled(
+        stamp=world.stamp(),
+        surface=world.surface,
+        keys=keys,
+        omitted=answer.omitted,
+        characters=len(text),
+        tokens=estimate(text),
+    )
+    world.append(told)

@@ -1,0 +1,17 @@
+"""Told: what a write came to, in words, the same for a shell and a client."""
+
+from collections.abc import Iterable
+
+from ...core.quoted import key_text, line
+from .remember import RememberAnswer
+
+
+def remembered(answer: RememberAnswer, day: str) -> str:
+    """Its first line is what happened to which note; warnings follow."""
+    where = f"{key_text(answer.key)} ({answer.layer} {day})"
+    did = f"{where} was there already: nothing was written" if answer.how == "skipped" else f"{answer.how} {where}"
+    return "\n".join([did, f"file: {line(answer.path)}", *_warnings(answer.warnings)])
+
+
+def _warnings(said: Iterable[str]) -> Iterable[str]:
+    return (f"warning: {line(each)}" for each in said)

@@ -1,0 +1,48 @@
+"""Asking: `recall` from a shell, whoever read its words.
+
+Effects: those of recall; writes stdout and stderr.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from returns.result import Failure, Success
+
+from ...core.recall import Answer, Root
+from ...core.render import answer_text
+from ..app.recall import recall
+from ..app.world import World
+from ..index.index import Index
+from ..settings import Settings
+from .output import DONE, USAGE, palette, refused, say, say_json
+from .standing import with_index
+
+
+def ask(settings: Settings, question: str, also: Sequence[str], *, json: bool) -> int:
+    def asked(world: World, index: Index) -> int:
+        match recall(world, index, question, also):
+            case Failure(blank):
+                return refused(blank, json=json, code=USAGE)
+            case Success(answer) if json:
+                say_json(as_json(answer))
+            case Success(answer):
+                say(answer_text(answer, palette()))
+        return DONE
+
+    return with_index(settings, asked, json=json)
+
+
+def as_json(answer: Answer) -> Mapping[str, object]:
+    return {
+        "question": answer.question,
+        "roots": list(map(_root, answer.roots)),
+        "omitted": answer.omitted,
+        "mode": answer.mode,
+        "notices": answer.notices,
+    }
+
+
+def _root(root: Root) -> Mapping[str, object]:
+    """The hit's own fields, then what is around it."""
+    hit: Mapping[str, object] = msgspec.to_builtins(root.hit)
+    return {**hit, "neighbours": root.neighbours, "more": root.more, "whole": root.whole}

@@ -1,0 +1,49 @@
+"""The `list` command, which a bare `hindnote` is too."""
+
+from collections import Counter
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ...core.keys import Layer
+from ...core.quoted import key_text, line
+from ...core.render import counted, place, table
+from ..app.listing import Listing, listing
+from ..app.world import World
+from ..index.filters import Filter
+from ..index.index import Index
+from .injected import Here, InLayer, Json
+from .output import DONE, say, say_json
+from .progress import Progress
+from .standing import with_index
+
+
+def list_notes(
+    *,
+    layer: InLayer = None,
+    tag: Annotated[str | None, Parameter(help="Only notes with this tag.")] = None,
+    json: Json = False,
+    settings: Here,
+) -> int:
+    """List the notes: key, layer, date, and how many notes name each; also what a bare `hindnote` does.
+
+    JSON: `{"notes": [{"key", "layer", "date", "inbound", "title"}], "notices"}`
+    """
+
+    def listed(world: World, index: Index) -> int:
+        found = listing(world, index, Filter(layer=layer, tag=tag), Progress("reading notes"))
+        if json:
+            say_json(found)
+        else:
+            say(as_text(found))
+        return DONE
+
+    return with_index(settings, listed, json=json)
+
+
+def as_text(found: Listing) -> str:
+    rows = [[key_text(each.key), place(each.layer, each.date), f"{each.inbound:,} in"] for each in found.notes]
+    layers = Counter(each.layer for each in found.notes)
+    parts = ", ".join(f"{layers[layer]:,} {layer}" for layer in Layer if layers[layer])
+    total = f"{counted(len(rows), 'note')} ({parts})" if rows else "no notes yet: `hindnote remember --help`"
+    return "\n".join(filter(None, [table(rows, {2}), total, *(f"notice: {line(each)}" for each in found.notices)]))

@@ -1,0 +1,86 @@
+"""The `search` command."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from returns.result import Failure, Success
+
+from ...core.quoted import line
+from ...core.render import hits_text
+from ..app.search import LIMIT, Found, Query, find
+from ..app.world import World
+from ..index.index import Index
+from ..settings import Settings
+from .injected import Here, InLayer, Json, Question, Words
+from .output import DONE, USAGE, Blank, palette, refused, say, say_json
+from .standing import with_index
+
+
+def search(  # noqa: PLR0913  (a keyword an option)
+    *question: Question,
+    also: Annotated[list[Words] | None, Parameter(help="Another wording of the same question; repeatable.")] = None,
+    layer: InLayer = None,
+    tag: Annotated[str | None, Parameter(help="Only notes with this tag.")] = None,
+    type: Annotated[str | None, Parameter(help="Only surprise, topic or stub notes.")] = None,  # noqa: A002  (the option's name)
+    since: Annotated[str | None, Parameter(help="Only notes dated YYYY-MM-DD or later.")] = None,
+    limit: Annotated[int, Parameter(help="Hits a page.")] = LIMIT,
+    cursor: Annotated[str | None, Parameter(help="The page after the one that printed this.")] = None,
+    max_tokens: Annotated[int | None, Parameter(help="Stop before the hits cost a reader more than this.")] = None,
+    json: Json = False,
+    settings: Here,
+) -> int:
+    """Page through every note that matches.
+
+    One hit a note, best first, without what it links to. The filters act before the cut.
+
+    JSON: `{"hits": [{"key", "layer", "date", "title", "section", "lines": [from, to], "excerpt", "score", "ranks":
+    {"keyword", "semantic"}, "margin", "tokens", "flags": {"superseded_by", "conflicts_with", "unacknowledged",
+    "confidence", "stale"}}], "omitted", "next_cursor", "tokens", "mode", "notices"}`
+    """
+    query = Query(
+        question=" ".join(question),
+        also=tuple(also or ()),
+        layer=layer,
+        tag=tag,
+        type=type,
+        since=since,
+        limit=limit,
+        cursor=cursor,
+        max_tokens=max_tokens,
+    )
+    return run(settings, query, json=json)
+
+
+def run(settings: Settings, query: Query, *, json: bool) -> int:
+    if not query.question.strip():
+        return refused(Blank("question"), json=json, code=USAGE)
+
+    def searched(world: World, index: Index) -> int:
+        match find(world, query, index=index):
+            case Failure(unusable):
+                return refused(unusable, json=json, code=USAGE)
+            case Success(found) if json:
+                say_json(as_json(found))
+            case Success(found):
+                say(as_text(found))
+        return DONE
+
+    return with_index(settings, searched, json=json)
+
+
+def as_json(found: Found) -> dict[str, object]:
+    return {
+        "hits": found.hits,
+        "omitted": found.omitted,
+        "next_cursor": found.next_cursor,
+        "tokens": found.tokens,
+        "mode": found.mode,
+        "notices": found.notices,
+    }
+
+
+def as_text(found: Found) -> str:
+    lines = [hits_text(found.hits, palette()) or "nothing recorded about this"]
+    if found.next_cursor:
+        lines.append(f"{found.omitted:,} more matched; the next page: --cursor {found.next_cursor}")
+    return "\n".join([*lines, *(f"notice: {line(notice)}" for notice in found.notices)])

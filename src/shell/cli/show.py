@@ -1,0 +1,68 @@
+"""The `show` command."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from cyclopts import Parameter
+from msgspec import structs
+from returns.result import Failure, Success
+
+from ...core.quoted import line
+from ...core.recall import Root, Whole
+from ...core.render import root_text
+from ..app.reading import Opened
+from ..app.show import show as show_notes
+from ..app.world import World
+from ..index.index import Index
+from .injected import Here, InLayer, Json
+from .output import DONE, palette, refused, say, say_json
+from .standing import with_index
+
+
+def show(
+    key: Annotated[str, Parameter(help="A key as any command prints it, `[[key]]`, or a note's address.")],
+    *,
+    layer: InLayer = None,
+    json: Json = False,
+    settings: Here,
+) -> int:
+    """Print a note whole, and where its file is.
+
+    Two layers may hold one key: both are printed. Each was then read, which the ledger notes.
+
+    JSON: `{"notes": [{"key", "layer", "date", "title", "path", "text", "flags": {"superseded_by", "conflicts_with",
+    "unacknowledged", "confidence", "stale"}}]}`, the text as the file has it
+    """
+
+    def shown(world: World, index: Index) -> int:
+        match show_notes(world, index, key, layer):
+            case Failure(missing):
+                return refused(missing, json=json)
+            case Success(notes) if json:
+                say_json({"notes": list(map(as_json, notes))})
+            case Success(notes):
+                say(as_text(notes))
+        return DONE
+
+    return with_index(settings, shown, json=json)
+
+
+def as_json(opened: Opened) -> Mapping[str, object]:
+    note = opened.note
+    return {
+        "key": note.key,
+        "layer": note.layer,
+        "date": note.date,
+        "title": note.title,
+        "path": opened.path,
+        "text": opened.text,
+        "flags": note.flags,
+    }
+
+
+def as_text(notes: Sequence[Opened]) -> str:
+    lines: list[str] = []
+    for each in notes:
+        note = structs.replace(each.note, excerpt=each.text.rstrip("\n"))
+        lines += [root_text(Root(note, whole=Whole(note.lines[1], cut=False)), palette()), f"file: {line(each.path)}"]
+    return "\n".join(lines)

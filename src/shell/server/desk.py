@@ -1,0 +1,155 @@
+"""Desk: what a client asks of us, answered in words; the protocol only carries them.
+
+Nothing leaves here as an exception: a refusal and a fault of ours are replies marked as errors that
+say how to mend the call. Calls may come at once from several threads. Nothing heavy is imported
+before the first call. A store that is not there yet is no reason not to serve: each call looks again.
+
+Effects: through the use cases, those of recall, remember and show; faults go to the ledger.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import structs
+from returns.result import Failure, Success
+
+from ...core import census as words
+from ...core.events import Failed, Refused, Surface
+from ...core.outcome import Explained, Outcome, Refusal
+from ...core.quoted import clipped, line
+from ..app.census import census
+from ..app.world import World, open_world
+from ..settings import Settings
+from .calls import Arguments, UnknownTool, read_arguments
+from .reply import Reply, broke, refused
+from .room import Room
+from .tools import RECALL, REMEMBER, REMEMBER_DESCRIPTION, TOOLS, ToolSpec, parameters_for
+
+if TYPE_CHECKING:
+    from ..index.index import Index
+    from .notes import Page
+
+T = TypeVar("T")
+
+CLIENT_COLUMNS = 80  # of a client's own name, which becomes part of a note's source
+
+# --- the desk -------------------------------------------------------------
+
+
+class Desk:
+    """One for the life of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.room = Room()
+
+    # --- before we are asked ----------------------------------------------
+
+    def instructions(self) -> str:
+        return words.instructions(self._said())
+
+    def tools(self) -> Sequence[tuple[ToolSpec, str]]:
+        return [(RECALL, words.recall_description(self._said())), (REMEMBER, REMEMBER_DESCRIPTION)]
+
+    def _said(self) -> str:
+        match _guarded(self.settings, lambda: open_world(self.settings)):
+            case Failure(nowhere):
+                return words.absent(nowhere.explain())
+            case Success(world):
+                return self._summary(world)
+
+    def _summary(self, world: World) -> str:
+        match _guarded(self.settings, lambda: Success(words.summary(census(world)))):
+            case Failure(uncounted):
+                return words.absent(uncounted.explain())
+            case Success(counted):
+                return counted
+
+    # --- tools ------------------------------------------------------------
+
+    def call(self, tool: str, arguments: object, client: str = "") -> Reply:
+        settings = self._settings(client, "mcp")
+        match _guarded(settings, lambda: Success(self._called(tool, arguments, settings))):
+            case Failure(fault):
+                return refused(fault)
+            case Success(reply):
+                return reply
+
+    def _called(self, tool: str, arguments: object, settings: Settings) -> Reply:
+        spec = next((each for each in TOOLS if each.name == tool), None)
+        if spec is None:
+            return refused(UnknownTool(tool, tuple(each.name for each in TOOLS)))
+        match read_arguments(tool, parameters_for(spec, arguments), arguments):
+            case Failure(bad):
+                _record(settings, bad)
+                return refused(bad)
+            case Success(said):
+                pass
+        match open_world(settings):
+            case Failure(nowhere):
+                return refused(nowhere)
+            case Success(world):
+                return self._answered(spec, said, world)
+
+    def _answered(self, spec: ToolSpec, said: Arguments, world: World) -> Reply:
+        from . import answers  # noqa: PLC0415  (retrieval and its libraries: not before the first call)
+
+        if spec is RECALL:
+            return self.room.within(world, lambda index: answers.recalled(world, index, said))
+        return answers.remembered(world, said)
+
+    # --- resources --------------------------------------------------------
+
+    def resources(self, cursor: str | None) -> "Outcome[Page, Explained]":
+        from . import notes  # noqa: PLC0415  (as above)
+
+        return self._asked("", lambda _, index: notes.page(index, cursor))
+
+    def resource(self, uri: str, client: str = "") -> Outcome[str, Explained]:
+        from . import notes  # noqa: PLC0415  (as above)
+
+        return self._asked(client, lambda world, index: notes.whole(world, index, uri))
+
+    def _asked(self, client: str, work: "Callable[[World, Index], Outcome[T, Refusal]]") -> Outcome[T, Explained]:
+        settings = self._settings(client, "resource")
+        match _guarded(settings, lambda: self._in_world(settings, work)):
+            case Failure(refusal):
+                return Failure(refusal.explain())
+            case Success(answer):
+                return Success(answer)
+
+    def _in_world(
+        self, settings: Settings, work: "Callable[[World, Index], Outcome[T, Refusal]]"
+    ) -> Outcome[T, Refusal]:
+        match open_world(settings):
+            case Failure(nowhere):
+                return Failure(nowhere)
+            case Success(world):
+                return self.room.within(world, lambda index: work(world, index))
+
+    def _settings(self, client: str, surface: Surface) -> Settings:
+        named = clipped(line(client), CLIENT_COLUMNS) or self.settings.client
+        return structs.replace(self.settings, client=named, surface=surface)
+
+
+def _guarded(settings: Settings, work: Callable[[], Outcome[T, Refusal]]) -> Outcome[T, Refusal]:
+    """The one catch of the server: a fault of ours is a refusal too, and the ledger has its name."""
+    try:
+        return work()
+    except Exception as fault:  # noqa: BLE001  (whatever it is, a client gets words and not a dead server)
+        _record(settings, fault)
+        return Failure(broke(fault))
+
+
+def _record(settings: Settings, why: object) -> None:
+    """In the ledger, by its name alone: what it says may quote a note."""
+    with suppress(Exception):
+        match open_world(settings):
+            case Success(world):
+                name, stamp = type(why).__name__, world.stamp()
+                failed = isinstance(why, Exception)
+                event = Failed if failed else Refused
+                world.append(event(stamp=stamp, surface=settings.surface, why=name))
+            case Failure(_):
+                pass

@@ -1,0 +1,52 @@
+"""Room: the one open index of a server, lent to one thread at a time.
+
+It is kept between calls, for what it remembers makes the next refresh cheap; a store whose folders
+moved gets another.
+
+Effects: opens and closes indexes.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from ..app.world import World
+from ..repository import Places
+
+if TYPE_CHECKING:
+    from ..index.index import Index
+
+T = TypeVar("T")
+
+
+class Room:
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._places: Places | None = None
+        self._index: Index | None = None
+
+    def within(self, world: World, work: "Callable[[Index], T]") -> T:
+        """The work's result; a fault in it closes the index, whatever state that was in."""
+        with self._lock:
+            try:
+                return work(self._opened(world))
+            except BaseException:
+                self._close()
+                raise
+
+    def close(self) -> None:
+        with self._lock:
+            self._close()
+
+    def _opened(self, world: World) -> "Index":
+        from ..index.index import open_index  # noqa: PLC0415  (not before the first call)
+
+        if self._index is None or self._places != world.places:
+            self._close()
+            self._index, self._places = open_index(world), world.places
+        return self._index
+
+    def _close(self) -> None:
+        if self._index is not None:
+            self._index.close()
+        self._index = None
