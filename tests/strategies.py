@@ -269,6 +269,7 @@ _MARKDOWN_PIECES = st.sampled_from(
 )
 markdown_text = st.lists(_MARKDOWN_PIECES, max_size=12).map("\n".join)
 any_text = st.one_of(markdown_text, nasty_text)
+_passages = st.one_of(st.lists(_MARKDOWN_PIECES, max_size=5).map("\n".join), nasty_text.map(lambda text: text[:12]))
 file_text = st.builds(
     lambda bom, block, body, end: (bom + block + body).replace("\n", end),
     byte_order_marks,
@@ -282,17 +283,17 @@ file_text = st.builds(
 note_keys = keys.map(lambda key: parse_key(key).unwrap())
 days = st.dates()
 _section_names = st.one_of(
-    st.sampled_from(["Expected", "Observed", "Evidence", "Answers", "Related", "Timeline"]), any_text
+    st.sampled_from(["Expected", "Observed", "Evidence", "Answers", "Related", "Timeline"]), _passages
 )
 rough_notes = st.builds(
     Note,
     key=note_keys,
     type=st.sampled_from(NoteType),
-    source=any_text.map(lambda text: f"{text}s03"),
+    source=_passages.map(lambda text: f"{text}s03"),
     recorded=days,
-    title=any_text,
-    sections=st.lists(st.builds(Section, _section_names, any_text), max_size=4).map(tuple),
-    preamble=any_text,
+    title=_passages,
+    sections=st.lists(st.builds(Section, _section_names, _passages), max_size=4).map(tuple),
+    preamble=_passages,
     invalidated_by=st.none() | field_text,
     tags=st.lists(field_text, max_size=3).map(tuple),
     supersedes=st.none() | note_keys,

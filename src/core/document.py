@@ -65,7 +65,9 @@ def read_document(text: str, path: str) -> Document:
     declared = parse(text)
     fields = declared.unwrap() if isinstance(declared, Success) else {}
     found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut))
-    unread = text[:cut] if isinstance(declared, Failure) else ""  # a broken block is text like any other
+    unread = (
+        text[:cut].removeprefix("\ufeff") if isinstance(declared, Failure) else ""
+    )  # a broken block is text like any other
     title = _title(found, fields, path)
     tags = _tags(fields)
     kind = _text(fields, "type")
@@ -99,14 +101,10 @@ def _parts(found: Outline, unread: str) -> Iterator[Part]:
         first = found.first_line - unread.count("\n")
         yield Part("", 0, unread + before, first, _last_line(first, unread + before))
     for heading, end in zip(found.headings, starts[1:], strict=True):
-        under = found.text[heading.end : end]
-        first = heading.line + found.text.count("\n", heading.start, heading.end)
+        written, under = found.text[heading.start : heading.end], found.text[heading.end : end]
+        last = heading.line + written.count("\n") if under.strip() else heading.line
         yield Part(
-            heading.text,
-            heading.level,
-            under,
-            heading.line,
-            _last_line(first, under) if under.strip() else heading.line,
+            heading.text, heading.level, under, heading.line, _last_line(last, under if under.strip() else written)
         )
 
 
@@ -118,7 +116,7 @@ def _last_line(line: int, text: str) -> int:
 def _title(found: Outline, fields: Fields, path: str) -> str:
     headings = (heading.text for heading in found.headings if heading.level == 1)
     name = key_of_path(path).rpartition("/")[2]
-    return next(filter(None, (*headings, _text(fields, "title"))), name)
+    return next(filter(None, (*headings, _text(fields, "title"), name)), path)
 
 
 def _text(fields: Fields, name: str) -> str:

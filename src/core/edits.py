@@ -39,7 +39,7 @@ def add_timeline(text: str, day: str, what: str) -> Outcome[str, UnparsableFront
             head = split(text)
     cut = head.after if head else 0
     found = outline(text[cut:], first_line=1 + text.count("\n", 0, cut))
-    at, before, after = _place(found)
+    at, before, after = _place(found, text)
     newline = "\r\n" if "\r\n" in text else "\n"
     added = f"{before}{_bullet(day, what)}{after}".replace("\n", newline)
     edited = found.text[:at] + added + found.text[at:]
@@ -48,11 +48,11 @@ def add_timeline(text: str, day: str, what: str) -> Outcome[str, UnparsableFront
     return Success(text[:cut] + edited)
 
 
-def _place(found: Outline) -> tuple[int, str, str]:
+def _place(found: Outline, text: str) -> tuple[int, str, str]:
     """Where the bullet belongs, and what goes before and after it."""
     section = _timeline(found)
     if section is None:
-        gap = "" if not found.text.strip() else "\n" if found.text.endswith("\n") else "\n\n"
+        gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
         return len(found.text), f"{gap}## {TIMELINE}\n\n", "\n"
     filled = section.start + len(found.under(section).rstrip(_BLANK))
     at = _line_end(found.text, filled) if filled > section.start else section.start

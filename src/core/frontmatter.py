@@ -33,7 +33,7 @@ class Frontmatter(Struct, frozen=True):
     after: int  # where the text after the closing line begins
 
 
-_OPENING = re.compile("\ufeff?---[ \t]*\r?\n")
+_OPENING = re.compile("\ufeff?---[ \t]*(?:\r?\n|\\Z)")
 _CLOSING = re.compile("^---[ \t]*(?:\r?\n|\\Z)", re.MULTILINE)
 
 # --- functions ------------------------------------------------------------

@@ -164,7 +164,7 @@ def _content(found: Outline) -> tuple[str, str, tuple[Section, ...]]:
     first = next((head.start for head in found.headings if head.level == 2), len(found.text))
     title = next((head for head in found.headings if head.level == 1 and head.start < first), None)
     before, after = (found.text[: title.start], title.end) if title else ("", 0)
-    preamble = "\n\n".join(filter(str.strip, (before, found.text[after:first])))
+    preamble = "\n\n".join(piece.strip("\r\n") for piece in (before, found.text[after:first]) if piece.strip(" \t\r\n"))
     return title.text if title else "", preamble, tuple(Section(span.name, found.under(span)) for span in spans)
 
 

@@ -132,11 +132,12 @@ def test_only_the_first_block_counts() -> None:
 
 
 def test_a_block_without_an_end_is_none_and_says_so() -> None:
-    assert split("---\na: b\n") is None
-    assert parse("---\na: b\n") == Failure(UnparsableFrontmatter(1, "the block that `---` opens is never closed"))
+    for text in ("---\na: b\n", "---\n", "---"):
+        assert split(text) is None
+        assert parse(text) == Failure(UnparsableFrontmatter(1, "the block that `---` opens is never closed"))
 
 
-@pytest.mark.parametrize("text", ["", "---", "--- x\n---\n", "----\n----\n", "# Title\n"])
+@pytest.mark.parametrize("text", ["", "--", "--- x\n---\n", "----\n----\n", "# Title\n"])
 def test_a_text_that_begins_otherwise_has_no_fields(text: str) -> None:
     assert split(text) is None
     assert parse(text) == Success({})
