@@ -31,6 +31,8 @@ from ..index.retrieval import Scored, keyword_leg, semantic_leg
 from .world import World
 
 LIMIT = 10
+KEYWORD, SEMANTIC = "keyword", "semantic"
+BOTH_LEGS = frozenset((KEYWORD, SEMANTIC))
 NAMED_BROKEN = 3  # unreadable files named in a notice; the rest are counted
 
 # --- values ---------------------------------------------------------------
@@ -90,7 +92,7 @@ def find(world: World, query: Query, *, index: Index | None = None) -> Outcome[F
 def _answer(files: Files, query: Query) -> Outcome[Found, StaleCursor | UnknownCursor]:
     files.report = files.index.refresh()
     files.moved = False
-    return _page(files, query, _ranked(files, query))
+    return _page(files, query, rank_notes(files, query))
 
 
 def notices(report: RefreshReport) -> tuple[str, ...]:
@@ -116,13 +118,14 @@ class Ranking(Struct, frozen=True):
     superseded: Mapping[Identity, str]  # by which key
 
 
-def _ranked(files: Files, query: Query) -> Ranking:
+def rank_notes(files: Files, query: Query, legs: frozenset[str] = BOTH_LEGS) -> Ranking:
+    """Every note that says something about the query; fewer legs are for measuring each alone."""
     index = files.index
     only = Filter(layer=query.layer, tag=query.tag, type=query.type, since=query.since)
     phrasings = [asked(phrase) for phrase in dict.fromkeys((query.question, *query.also))]
-    legs = [_legs(index, phrase, only) for phrase in phrasings]
+    found = [_legs(index, phrase, only, legs) for phrase in phrasings]
     notes: dict[Identity, dict[str, IndexedNote]] = defaultdict(dict)
-    for keyword, semantic in legs:
+    for keyword, semantic in found:
         for scored in (*keyword, *semantic):
             notes[scored.note.identity][scored.note.path] = scored.note
     superseded = _superseded(index, notes)
@@ -132,13 +135,17 @@ def _ranked(files: Files, query: Query) -> Ranking:
 
     rankings = [
         rank(_candidates(keyword, semantic, superseded), phrase, best_chunk)
-        for phrase, (keyword, semantic) in zip(phrasings, legs, strict=True)
+        for phrase, (keyword, semantic) in zip(phrasings, found, strict=True)
     ]
     return Ranking(best_of(rankings), {one: tuple(of.values()) for one, of in notes.items()}, superseded)
 
 
-def _legs(index: Index, phrase: Asked, only: Filter) -> tuple[tuple[Scored, ...], tuple[Scored, ...]]:
-    return keyword_leg(index, phrase.terms, only, LEG_DEPTH), semantic_leg(index, phrase.text, only, LEG_DEPTH)
+def _legs(
+    index: Index, phrase: Asked, only: Filter, legs: frozenset[str]
+) -> tuple[tuple[Scored, ...], tuple[Scored, ...]]:
+    keyword = keyword_leg(index, phrase.terms, only, LEG_DEPTH) if KEYWORD in legs else ()
+    semantic = semantic_leg(index, phrase.text, only, LEG_DEPTH) if SEMANTIC in legs else ()
+    return keyword, semantic
 
 
 def _candidates(
