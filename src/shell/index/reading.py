@@ -4,7 +4,7 @@ A link is kept as written: what it reaches depends on the notes there are at the
 """
 # ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any  # a row of SQLite's, whose columns the query above it names
 
@@ -12,6 +12,7 @@ import apsw
 from msgspec import Struct
 
 from ...core.keys import Identity, Layer, NoteKey, VaultKey, fold_key
+from ...core.links import reached
 from .filters import Condition, storable
 from .writing import target_fold
 
@@ -171,12 +172,3 @@ def _present(con: apsw.Connection, layer: Layer, key: str) -> NoteKey | None:
             "SELECT key FROM notes WHERE layer = 'vault' AND base = ? ORDER BY length(path), path", (fold,)
         ).fetchone()
     return VaultKey(exact[0]) if exact else None
-
-
-Present = Callable[[Layer, str], NoteKey | None]
-_REACH = {Layer.TEAM: (Layer.TEAM,), Layer.LOCAL: (Layer.TEAM, Layer.LOCAL), Layer.VAULT: (Layer.VAULT,)}
-
-
-def reached(target: str, from_layer: Layer, present: Present) -> tuple[Identity, ...]:
-    found = ((layer, present(layer, target)) for layer in _REACH[from_layer])
-    return tuple(Identity(layer, key) for layer, key in found if key is not None)
