@@ -18,9 +18,11 @@ from .frontmatter import UnparsableFrontmatter
 from .keys import Key, MintRefusal, fold_key, mint, path_of, suffixed
 from .note import Note, NoteType, Section, render
 from .outcome import Explained, Outcome
+from .schema import judge
 from .settled import bullets
 from .slugs import first_sentence
 from .surprise import IfExists, Surprise
+from .violations import Severity, Violation
 
 # --- values ---------------------------------------------------------------
 
@@ -98,10 +100,23 @@ class NoLocalNote(Struct, frozen=True, tag=True):
         return Explained(f"no local note has the key `{self.key}`", "update", mend)
 
 
+class BreaksSchema(Struct, frozen=True, tag=True):
+    """The note as it would be, judged; not written for any of these."""
+
+    breaches: tuple[Violation, ...]
+
+    def explain(self) -> Explained:
+        told = [breach.explain() for breach in self.breaches]
+        said = "; ".join(f"{each.error} ({each.where})" for each in told)
+        return Explained(said, told[0].where, " ".join(dict.fromkeys(each.mend for each in told)))
+
+
 # --- decisions ------------------------------------------------------------
 
 
-def remember(said: Surprise, present: Present, stamp: Stamp, template: str) -> Outcome[Writing, KeyTaken | MintRefusal]:
+def remember(
+    said: Surprise, present: Present, stamp: Stamp, template: str
+) -> Outcome[Writing, KeyTaken | MintRefusal | BreaksSchema]:
     match mint(template, {"slug": first_sentence(said.observed), "tags": said.tags}):
         case Failure(refusal):
             return Failure(refusal)
@@ -119,7 +134,7 @@ def remember(said: Surprise, present: Present, stamp: Stamp, template: str) -> O
                 how = "overrode"
             case _:
                 return Failure(KeyTaken(key, taken))
-    return Success(
+    return _judged(
         Writing(
             key=key,
             path=path_of(key),
@@ -142,14 +157,16 @@ def to_update(said: Surprise, present: Present) -> Outcome[tuple[Key, str], Only
     return Failure(NoLocalNote(key, near[:3]))
 
 
-def update(said: Surprise, existing: Existing, stamp: Stamp) -> Outcome[Writing, UnparsableFrontmatter | OpenBlock]:
+def update(
+    said: Surprise, existing: Existing, stamp: Stamp
+) -> Outcome[Writing, UnparsableFrontmatter | OpenBlock | BreaksSchema]:
     match add_timeline(existing.text, stamp.day, _told(said)):
         case Failure(refusal):
             return Failure(refusal)
         case Success(text):
             ignored = [name for name in ONLY_IN_NEW if getattr(said, name)]
             told = f"an update records `observed` and `evidence` only: not {', '.join(ignored)}"
-            return Success(
+            return _judged(
                 Writing(
                     key=existing.key,
                     path=existing.path,
@@ -159,6 +176,12 @@ def update(said: Surprise, existing: Existing, stamp: Stamp) -> Outcome[Writing,
                     warnings=(told,) if ignored else (),
                 )
             )
+
+
+def _judged(writing: Writing) -> Outcome[Writing, BreaksSchema]:
+    """The schema is strict, and nothing turns it off."""
+    breaches = tuple(each for each in judge(writing.text or "", writing.path) if each.severity is Severity.REFUSED)
+    return Failure(BreaksSchema(breaches)) if breaches else Success(writing)
 
 
 def destroyed(path: str, text: str) -> str:

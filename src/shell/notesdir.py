@@ -14,7 +14,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ..core.outcome import Explained, Outcome
-from .files import contained
+from .files import TEMPORARY, contained
 
 # --- values ---------------------------------------------------------------
 
@@ -32,15 +32,25 @@ class NoteFile(Struct, frozen=True, order=True):
 class Scan(Struct, frozen=True):
     files: tuple[NoteFile, ...]  # in the order of their paths
     unavailable: str | None = None  # why absence proves nothing; None when the listing is whole
-    broken: tuple[
-        tuple[str, str], ...
-    ] = ()  # (path as it can be shown, problem): notes that cannot be named or stat'ed
+    broken: tuple[tuple[str, str], ...] = ()  # (path as it can be shown, problem): it cannot be named or stat'ed
+    leftovers: tuple[str, ...] = ()  # of killed writes: whoever holds the layer's lock may remove them
 
 
 READING = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 # --- refusals -------------------------------------------------------------
+
+
+class Unavailable(Struct, frozen=True, tag=True):
+    """A layer that cannot be listed whole: what seems free may be taken."""
+
+    folder: str
+    problem: str
+
+    def explain(self) -> Explained:
+        mend = "Mend that and say it again. Nothing was changed."
+        return Explained(f"not all of the notes can be read: {self.problem}", self.folder, mend)
 
 
 class Unreadable(Struct, frozen=True, tag=True):
@@ -109,13 +119,14 @@ class _Walk:
         self.folder = folder
         self.files: list[NoteFile] = []
         self.broken: list[tuple[str, str]] = []
+        self.leftovers: list[str] = []
         self.unavailable: str | None = None
 
     def scan(self) -> Scan:
         below = [""]
         while below:
             below += self.enter(below.pop())
-        return Scan(tuple(sorted(self.files)), self.unavailable, tuple(sorted(self.broken)))
+        return Scan(tuple(sorted(self.files)), self.unavailable, tuple(sorted(self.broken)), tuple(self.leftovers))
 
     def enter(self, prefix: str) -> list[str]:
         try:
@@ -133,6 +144,8 @@ class _Walk:
                 return entry.name not in SKIPPED
             if entry.name.lower().endswith(".md") and entry.is_file(follow_symlinks=False):
                 self.collect(entry, name)
+            elif entry.name.startswith(TEMPORARY) and entry.is_file(follow_symlinks=False):
+                self.leftovers.append(name)
         except OSError as fault:
             self.broken.append((shown(name), fault.strerror or str(fault)))
         return False

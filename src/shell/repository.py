@@ -11,17 +11,19 @@ Effects: reads git's small files; creates the id file when asked to.
 import hashlib
 import os
 import re
-import secrets
 from pathlib import Path
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from ..core.gitconfig import remote_url
 from ..core.keys import Layer
 from ..core.outcome import Explained, Outcome
 from . import files
-from .checkout import BrokenGitFile, Checkout, find_checkout, read_line
+from .checkout import BrokenGitFile, Checkout, find_checkout
 from .settings import Settings
+from .storefile import keep, read_store
+from .storeid import BrokenStoreId, claim_id, id_file, new_id, plain_id_file, read_id
 
 # --- values ---------------------------------------------------------------
 
@@ -53,8 +55,6 @@ class Places(Struct, frozen=True, kw_only=True):
         return self.local.parent / "local.lock" if self.local.parent == self.store else self.local / ".hindnote.lock"
 
 
-ID = re.compile(r"[a-z0-9][a-z0-9-]{7,63}")
-
 # --- refusals -------------------------------------------------------------
 
 
@@ -78,14 +78,6 @@ class BrokenCheckout(Struct, frozen=True, tag=True):
             "Run `git worktree repair` in the main checkout, or mount it; or name the layers with --team and --local."
         )
         return Explained(f"its repository `{self.target}` is not there", self.path, mend)
-
-
-class BrokenStoreId(Struct, frozen=True, tag=True):
-    path: str
-
-    def explain(self) -> Explained:
-        mend = "Run `hindnote init --adopt ID` with the id of your store, or delete the file to begin an empty one."
-        return Explained("this file holds no store id", self.path, mend)
 
 
 class NoHome(Struct, frozen=True, tag=True):
@@ -134,7 +126,7 @@ def _identity(settings: Settings, checkout: Checkout, *, create: bool) -> Outcom
         return Success(None)
     if checkout.common is None and not checkout.initialised:
         return Failure(NotInitialised(checkout.root))
-    claimed = claim_id(path, secrets.token_hex(8))
+    claimed = claim_id(path, _id_to_claim(settings, checkout))
     if isinstance(claimed, Failure) and not create:
         return Success(None)
     return _optional(claimed)
@@ -148,30 +140,23 @@ def _optional(found: Outcome[str, LocateRefusal]) -> Outcome[str | None, LocateR
             return Failure(refusal)
 
 
-def id_file(checkout: Checkout) -> Path:
-    if checkout.common is None:
-        return Path(checkout.root, ".hindnote", "store-id")
-    return Path(checkout.common, "hindnote", "store-id")
+def _id_to_claim(settings: Settings, checkout: Checkout) -> str:
+    """That of the plain folder it was before `git init`, as our own record confirms; else a new one."""
+    earlier = read_id(plain_id_file(checkout)).value_or("")
+    said = read_store(settings.homes.data / "stores" / earlier) if earlier else None
+    return earlier if said and said.path == checkout.root else new_id()
 
 
-def claim_id(path: Path, store_id: str) -> Outcome[str, files.CannotWrite | BrokenStoreId]:
-    """Of two processes that claim at once, both get the id of the first."""
-    match files.make_folder(path.parent, private=False):
-        case Failure(fault):
-            return Failure(fault)
-        case Success():
-            pass
-    match files.create(path, f"{store_id}\n".encode(), private=False):
-        case Success():
-            return Success(store_id)
-        case Failure(problem):
-            return Failure(problem) if isinstance(problem, files.CannotWrite) else read_id(path)
-
-
-def read_id(path: Path) -> Outcome[str, BrokenStoreId]:
-    """The file may come from anybody, and what it says becomes a folder's name."""
-    said = read_line(str(path)) or ""
-    return Success(said) if ID.fullmatch(said) else Failure(BrokenStoreId(str(path)))
+def note_checkout(places: Places) -> None:
+    """Where this store's repository is, for a person who looks at the store alone."""
+    if places.common is None:
+        return keep(places.store, str(places.root), "")
+    home = places.common.parent if places.common.name == ".git" else places.common
+    try:
+        config = (places.common / "config").read_bytes()
+    except OSError:
+        config = b""
+    return keep(places.store, str(home), remote_url(config.decode("utf-8", "replace")))
 
 
 def _places(settings: Settings, checkout: Checkout, claimed: str | None) -> Places:

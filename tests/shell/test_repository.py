@@ -4,11 +4,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from hindnote.shell.app.world import open_world
 from hindnote.shell.checkout import BrokenGitFile, Checkout, find_checkout
-from hindnote.shell.repository import BrokenCheckout, BrokenStoreId, NoHome, NotInitialised, Places, locate
-from hindnote.shell.settings import Settings
+from hindnote.shell.paths import Homes
+from hindnote.shell.repository import BrokenCheckout, NoHome, NotInitialised, Places, locate
+from hindnote.shell.storeid import BrokenStoreId
 
 from .places import git, repository, settings_in
 from .processes import Python
@@ -212,9 +214,7 @@ def test_an_empty_git_folder_is_no_repository(tmp_path: Path) -> None:
 
 def test_without_a_home_nothing_lands_under_the_working_directory(tmp_path: Path) -> None:
     said = settings_in(tmp_path, repository(tmp_path / "repo"))
-    lost = Settings(
-        **{**{f: getattr(said, f) for f in said.__struct_fields__}, "homes": type(said.homes)(*[Path("~/x")] * 3)}
-    )
+    lost = replace(said, homes=Homes(*[Path("~/x")] * 3))
     assert locate(lost).failure() == NoHome("~/x")
 
 
@@ -232,7 +232,7 @@ def test_a_git_directory_that_cannot_be_written_refuses_a_store_and_still_reads(
 CLAIM = """
 import sys, time
 from pathlib import Path
-from hindnote.shell.repository import claim_id
+from hindnote.shell.storeid import claim_id
 print("ready", flush=True)
 for turn, line in enumerate(sys.stdin):
     print(claim_id(Path(line.strip()), f"{sys.argv[1]}-{turn:08}").unwrap(), flush=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from hindnote.shell.app.world import World
-from hindnote.shell.storefile import StoreFile, note_checkout, read_store, stores
+from hindnote.shell.repository import note_checkout
+from hindnote.shell.storefile import StoreFile, read_store, stores
 
 from .places import git, repository, world_in
 

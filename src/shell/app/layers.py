@@ -1,0 +1,82 @@
+"""Layers: what the files of the two layers claim, and the writes that keep them whole.
+
+Every function here that writes wants the layer's lock to be held by its caller.
+
+Effects: lists, reads, writes and removes notes.
+"""
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from returns.result import Failure, Success
+
+from ...core.keys import Layer, fold_key, key_of_path
+from ...core.outcome import Outcome
+from .. import files, notesdir
+from ..notesdir import Scan, Unavailable
+from .world import World
+
+
+def listed(world: World, layer: Layer) -> Outcome[Scan, Unavailable]:
+    """All of a layer's notes, or a refusal: where some cannot be seen, nothing may be taken for free."""
+    folder = world.places.folder(layer)
+    found = notesdir.scan(folder)
+    return Failure(Unavailable(str(folder), found.unavailable)) if found.unavailable else Success(found)
+
+
+def claimed(found: Scan) -> Mapping[str, str]:
+    """The file that stands for each folded key."""
+    return {fold_key(key_of_path(file.path)): file.path for file in reversed(found.files)}
+
+
+def sweep(folder: Path, found: Scan) -> None:
+    """Remove what killed writes left behind."""
+    for leftover in found.leftovers:
+        match files.contained(folder, leftover):
+            case Success(place):
+                files.remove(place)
+            case Failure():
+                pass
+
+
+def put(
+    world: World, layer: Layer, path: str, text: str, *, replaces: bool
+) -> Outcome[Path, files.OutsideFolder | files.CannotWrite | files.Exists]:
+    """The note is on disk when this returns."""
+    private = layer is not Layer.TEAM
+    match files.contained(world.places.folder(layer), path):
+        case Failure(outside):
+            return Failure(outside)
+        case Success(place):
+            pass
+    match files.make_folder(place.parent, private=private):
+        case Failure(fault):
+            return Failure(fault)
+        case Success():
+            pass
+    written = (files.write if replaces else files.create)(place, text.encode(), private=private)
+    match written:
+        case Failure(problem):
+            return Failure(problem)
+        case Success():
+            return Success(place)
+
+
+def take(world: World, layer: Layer, path: str) -> Outcome[Path, files.OutsideFolder | files.CannotWrite]:
+    """The note is gone when this returns, and folders that it leaves empty are gone too."""
+    folder = world.places.folder(layer)
+    match files.contained(folder, path):
+        case Failure(outside):
+            return Failure(outside)
+        case Success(place):
+            pass
+    match files.remove(place):
+        case Failure(fault):
+            return Failure(fault)
+        case Success():
+            with contextlib.suppress(OSError):
+                for parent in place.relative_to(folder).parents:
+                    if parent != Path():
+                        (folder / parent).rmdir()
+            return Success(place)

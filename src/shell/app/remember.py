@@ -1,0 +1,227 @@
+"""Remember: the local layer is locked and listed, the core decides, and the note is written and found at once.
+
+Neither ledger nor index can fail a write that happened.
+
+Effects: writes one note; appends to the ledger; refreshes the index.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+from returns.result import Failure, Success
+
+from ...core.config import InvalidConfig
+from ...core.edits import OpenBlock
+from ...core.events import Refused, Remembered
+from ...core.expiry import UnevaluatableTrigger
+from ...core.frontmatter import UnparsableFrontmatter
+from ...core.keys import Key, Layer, MintRefusal
+from ...core.outcome import Outcome
+from ...core.remember import (
+    BreaksSchema,
+    Existing,
+    How,
+    KeyTaken,
+    NoLocalNote,
+    OnlyInTeam,
+    Present,
+    Writing,
+    destroyed,
+    to_update,
+)
+from ...core.remember import remember as decide
+from ...core.remember import update as decide_update
+from ...core.surprise import IfExists as IfExists  # noqa: PLC0414  (told to the type checkers: found here too)
+from ...core.surprise import RememberRequest as RememberRequest  # noqa: PLC0414
+from ...core.surprise import SecretSaid, Surprise, UnusableArguments, read_request
+from .. import files, notesdir
+from ..lock import LockTimeout
+from ..repository import LocateRefusal, note_checkout
+from .facts import resolved
+from .layers import claimed, listed, put, sweep
+from .refreshing import refresh_after_write
+from .world import World, open_world
+
+# --- values ---------------------------------------------------------------
+
+
+class RelatedNote(Struct, frozen=True):
+    name: str
+    key: str
+    layer: str
+    title: str
+    summary: str
+    updated: str
+
+
+class TimelineNote(Struct, frozen=True):
+    key: str
+    layer: str
+    date: str
+    title: str
+    mark: str
+
+
+class NameTimeline(Struct, frozen=True):
+    name: str
+    notes: tuple[TimelineNote, ...]
+
+
+class RememberAnswer(Struct, frozen=True, kw_only=True):
+    """The public `--json` shape: add to it, never rename."""
+
+    key: Key
+    layer: Layer
+    path: str
+    related_by_entity: tuple[RelatedNote, ...] = ()
+    related_by_entity_note: str = ""
+    name_timelines: tuple[NameTimeline, ...] = ()
+    how: How = "created"
+    warnings: tuple[str, ...] = ()
+
+
+RememberRefusal: TypeAlias = (
+    SecretSaid
+    | UnusableArguments
+    | UnevaluatableTrigger
+    | MintRefusal
+    | KeyTaken
+    | OnlyInTeam
+    | NoLocalNote
+    | UnparsableFrontmatter
+    | OpenBlock
+    | BreaksSchema
+    | notesdir.Unavailable
+    | notesdir.Unreadable
+    | LockTimeout
+    | files.CannotWrite
+    | files.OutsideFolder
+    | LocateRefusal
+    | InvalidConfig
+)
+
+# --- functions ------------------------------------------------------------
+
+
+def remember(world: World, request: RememberRequest) -> Outcome[RememberAnswer, RememberRefusal]:
+    """Only in `local`. In git the store is made when there is none yet."""
+    match _established(world):
+        case Failure(nowhere):
+            return Failure(nowhere)
+        case Success(here):
+            pass
+    match _read(here, request):
+        case Failure(refusal):
+            return _refused(here, refusal)
+        case Success(said):
+            pass
+    match _locked(here, said):
+        case Failure(refusal):
+            return _refused(here, refusal)
+        case Success(answer):
+            event = Remembered(
+                stamp=here.stamp(), surface=here.surface, key=answer.key, layer=answer.layer, how=answer.how
+            )
+            here.append(event)
+            refresh_after_write(here)
+            return Success(answer)
+
+
+def _established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:
+    return open_world(world.settings, create=True) if not world.places.store.is_dir() else Success(world)
+
+
+def _refused(world: World, refusal: RememberRefusal) -> Failure[RememberRefusal]:
+    key = refusal.key if isinstance(refusal, KeyTaken | OnlyInTeam | NoLocalNote) else ""
+    world.append(Refused(stamp=world.stamp(), surface=world.surface, why=type(refusal).__name__, key=key))
+    return Failure(refusal)
+
+
+def _read(world: World, request: RememberRequest) -> Outcome[Surprise, RememberRefusal]:
+    match read_request(request):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(said):
+            pass
+    if said.invalidated_by is None:
+        return Success(said)
+    match resolved(world, said.invalidated_by):
+        case Failure(never):
+            return Failure(never)
+        case Success(trigger):
+            return Success(replace(said, invalidated_by=trigger))
+
+
+def _locked(world: World, said: Surprise) -> Outcome[RememberAnswer, RememberRefusal]:
+    """From reading what is there until the note is on disk, nobody else writes."""
+    match world.lock(Layer.LOCAL):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(held):
+            with held:
+                return _written(world, said)
+
+
+def _written(world: World, said: Surprise) -> Outcome[RememberAnswer, RememberRefusal]:
+    match listed(world, Layer.LOCAL):
+        case Failure(unavailable):
+            return Failure(unavailable)
+        case Success(local):
+            pass
+    sweep(world.places.local, local)
+    team = notesdir.scan(world.places.team)  # a team layer that cannot be read keeps nobody from writing local notes
+    match _decided(world, said, Present(claimed(local), claimed(team))):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(writing):
+            return _performed(world, writing)
+
+
+def _decided(world: World, said: Surprise, present: Present) -> Outcome[Writing, RememberRefusal]:
+    match (
+        _updated(world, said, present)
+        if said.update
+        else decide(said, present, world.stamp(), world.config.keys.surprise)
+    ):
+        case Failure(KeyTaken(key, path)):
+            return Failure(KeyTaken(key, str(world.places.local / path)))
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(writing):
+            return Success(writing)
+
+
+def _updated(world: World, said: Surprise, present: Present) -> Outcome[Writing, RememberRefusal]:
+    match to_update(said, present):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success((key, path)):
+            pass
+    match notesdir.read(world.places.local, path):
+        case Failure(unreadable):
+            return Failure(unreadable)
+        case Success(text):
+            return decide_update(said, Existing(key, path, text), world.stamp())
+
+
+def _performed(world: World, writing: Writing) -> Outcome[RememberAnswer, RememberRefusal]:
+    if writing.text is None:
+        return Success(_answer(writing, str(world.places.local / writing.path)))
+    lost = _destroyed(world, writing) if writing.how == "overrode" else ()
+    match put(world, Layer.LOCAL, writing.path, writing.text, replaces=writing.replaces):
+        case Failure(problem):
+            return Failure(KeyTaken(writing.key, problem.path) if isinstance(problem, files.Exists) else problem)
+        case Success(place):
+            note_checkout(world.places)
+            return Success(_answer(writing, str(place), *lost))
+
+
+def _destroyed(world: World, writing: Writing) -> tuple[str, ...]:
+    return (destroyed(writing.path, notesdir.read(world.places.local, writing.path).value_or("")),)
+
+
+def _answer(writing: Writing, path: str, *lost: str) -> RememberAnswer:
+    return RememberAnswer(
+        key=writing.key, layer=Layer.LOCAL, path=path, how=writing.how, warnings=(*lost, *writing.warnings)
+    )
