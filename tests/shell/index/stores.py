@@ -1,13 +1,15 @@
 """Small stores for index tests: folders to write notes into, and everything an index holds, laid open."""
 
+import math
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import apsw
 
 from hindnote.shell.app.world import World
+from hindnote.shell.index.connection import load_vectors
 from hindnote.shell.index.index import Index, open_index
 
 from ..places import world_in
@@ -68,13 +70,14 @@ def contents(store: Store) -> Mapping[str, Any]:
     """Every table of the index file by what its rows say, whatever ids and stamps they have."""
     con = apsw.Connection(str(store.file), flags=apsw.SQLITE_OPEN_READONLY)
     try:
+        load_vectors(con)
         return laid_open(con)
     finally:
         con.close()
 
 
 def laid_open(con: apsw.Connection) -> Mapping[str, Any]:
-    con.execute("CREATE VIRTUAL TABLE temp.instances USING fts5vocab(main, terms, instance)")
+    con.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.instances USING fts5vocab(main, terms, instance)")
     hidden = ("id", "size", "mtime", "inode", "settled", "embedded")
     columns = [name for _, name, *_ in con.execute("PRAGMA table_info(notes)") if name not in hidden]
     place = "SELECT layer || ':' || path FROM notes WHERE id ="
@@ -86,4 +89,22 @@ def laid_open(con: apsw.Connection) -> Mapping[str, Any]:
         "broken": "SELECT * FROM broken",
         "terms": f"SELECT term, ({place} doc), col, offset FROM temp.instances",
     }
+    if con.table_exists("main", "vectors"):
+        found["vectors"] = f"SELECT ({place} v.rowid), v.embedding FROM vectors v"
     return {table: sorted(con.execute(query).fetchall(), key=repr) for table, query in found.items()}
+
+
+class Spelled:
+    """A model whose vectors are the letters of a text: deterministic, and silent on a text without any."""
+
+    fingerprint = "spelled"
+    dimension = 8
+
+    def encode(self, texts: Sequence[str]) -> list[bytes | None]:
+        return [self.one(text) for text in texts]
+
+    def one(self, text: str) -> bytes | None:
+        letters = [letter for letter in text.lower() if letter.isalpha()]
+        counts = [sum(ord(letter) % self.dimension == place for letter in letters) for place in range(self.dimension)]
+        length = math.sqrt(sum(count * count for count in counts))
+        return bytes(round(127 * count / length) for count in counts) if length else None

@@ -169,3 +169,15 @@ def test_two_layers_may_hold_one_key(store: Store) -> None:
     with store.open() as index:
         index.refresh()
         assert [note.layer for note in index.named("a")] == [Layer.TEAM, Layer.LOCAL]
+
+
+def test_what_another_process_indexed_and_is_gone_again_leaves_no_ghost(store: Store) -> None:
+    """The walk is then what this process remembers, and the index is not."""
+    write(store.local, "a.md", "# flywheel\n")
+    with store.open() as index, store.open() as other:
+        index.refresh()
+        write(store.local, "b.md", "# flywheel\n")
+        other.refresh()
+        (store.local / "b.md").unlink()
+        index.refresh()
+        assert found(index, "flywheel") == ["a.md"]
