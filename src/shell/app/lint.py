@@ -1,0 +1,101 @@
+"""Lint: every note of both layers judged on its own, then the store as a whole; nothing is changed.
+
+One file that cannot be read is one violation and hides no other. Where a folder cannot be listed whole, nothing that
+rests on a note's absence is said.
+
+Effects: lists and reads notes; spawns git for the tracked documents when a team note links to a local stub.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+from returns.result import Failure, Success
+
+from ...core.document import read_document
+from ...core.hygiene import StoredNote, judge_store
+from ...core.keys import Layer
+from ...core.lint import LintReport
+from ...core.schema import judge
+from ...core.violations import Rule, Violation
+from ..documents import list_files
+from ..notesdir import Scan, read, scan, shown
+from ..repository import Places
+from .world import World
+
+# --- values ---------------------------------------------------------------
+
+LAYERS = (Layer.TEAM, Layer.LOCAL)
+RESTS_ON_ABSENCE = frozenset({Rule.DANGLING_LINK, Rule.ORPHAN, Rule.CONFLICT_BROKEN, Rule.SUPERSEDES_UNKNOWN})
+
+
+class Judged(Struct, frozen=True):
+    """One file: the note that stands there, and what is wrong with it alone."""
+
+    note: StoredNote
+    breaches: tuple[Violation, ...]
+    readable: bool = True
+
+
+# --- functions ------------------------------------------------------------
+
+
+def lint(world: World) -> LintReport:
+    """Exit codes are the front end's: 1 when anything is refused."""
+    places = world.places
+    scans = {layer: scan(places.folder(layer)) for layer in LAYERS}
+    judged = [each for layer, found in scans.items() for each in _judged(layer, places.folder(layer), found)]
+    broken = [each for layer, found in scans.items() for each in _broken(places.folder(layer), found)]
+    whole = not any(found.unavailable for found in scans.values())
+    hygiene = [each for each in _hygiene(places, judged) if whole or each.rule not in RESTS_ON_ABSENCE]
+    seen = len(judged) + sum(len(found.broken) for found in scans.values())
+    return LintReport((*broken, *_in_order(judged, hygiene)), seen)
+
+
+def _judged(layer: Layer, folder: Path, found: Scan) -> Iterator[Judged]:
+    for file in found.files:
+        where = shown(f"{folder}/{file.path}")
+        match read(folder, file.path):
+            case Success(text):
+                note = StoredNote(layer, file.path, read_document(text, file.path), where)
+                yield Judged(note, tuple(replace(each, where=where) for each in judge(text, file.path)))
+            case Failure(unreadable):
+                note = StoredNote(layer, file.path, read_document("", file.path), where)
+                yield Judged(note, (Violation(Rule.UNREADABLE, where, unreadable.problem),), readable=False)
+
+
+def _broken(folder: Path, found: Scan) -> Iterator[Violation]:
+    """What a listing could not tell of: a folder, and files without a name that text can hold."""
+    if found.unavailable:
+        yield Violation(Rule.UNREADABLE, shown(str(folder)), f"not all of its notes can be seen: {found.unavailable}")
+    for path, problem in found.broken:
+        yield Violation(Rule.UNREADABLE, shown(f"{folder}/{path}"), problem)
+
+
+def _hygiene(places: Places, judged: Iterable[Judged]) -> Iterator[Violation]:
+    """An unreadable note is there, so links to it hold; of what it says nothing is known."""
+    unread = {each.note.where for each in judged if not each.readable}
+    notes = [each.note for each in judged]
+    breaches = judge_store(notes)
+    if any(each.rule is Rule.CROSS_LAYER_LINK for each in breaches):
+        breaches = judge_store(notes, _tracked(places))
+    return (each for each in breaches if each.where not in unread)
+
+
+def _tracked(places: Places) -> frozenset[str]:
+    """The documents that everybody with a clone has; none when git cannot tell."""
+    match list_files(places.root, in_git=places.common is not None):
+        case Success(listing):
+            return frozenset(file.path for file in listing.files if file.blob or places.common is None)
+        case Failure():
+            return frozenset()
+
+
+def _in_order(judged: Iterable[Judged], hygiene: Iterable[Violation]) -> Iterator[Violation]:
+    """File by file, each from its first line on."""
+    of_file: dict[str, list[Violation]] = {each.note.where: list(each.breaches) for each in judged}
+    for breach in hygiene:
+        of_file[breach.where].append(breach)
+    for breaches in of_file.values():
+        yield from sorted(breaches, key=lambda breach: breach.line or 0)
