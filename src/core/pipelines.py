@@ -25,7 +25,7 @@ SYSTEMS = (
     ("Travis CI", re.compile(r"\.travis\.ya?ml")),
     ("Woodpecker", re.compile(r"\.woodpecker(/[^/]+)?\.ya?ml")),
     ("AppVeyor", re.compile(r"\.?appveyor\.ya?ml")),
-    ("script", re.compile(r"\.ci/run|ci/run|script/ci(build)?")),
+    ("CI script", re.compile(r"\.ci/run|ci/run|script/ci(build)?")),
 )
 NOT_A_JOB = {  # the keywords a GitLab file may hold at its top, where every other name is a job
     *("after_script", "before_script", "cache", "default", "image", "include", "services", "spec", "stages"),

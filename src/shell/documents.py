@@ -53,12 +53,14 @@ class Gone(Struct, frozen=True):
 
 class Unusable(Struct, frozen=True):
     why: str
+    there: bool = True  # the document is, though its text is not to be had
 
 
 Content: TypeAlias = Text | Gone | Unusable
 
 SYMLINK, SUBMODULE = b"120000", b"160000"
 PROBLEMS = {SYMLINK: "a symbolic link is not followed", SUBMODULE: "a submodule is not entered"}
+UNMERGED = "git has not merged it yet"
 NOT_OURS = (".git", "pyvenv.cfg", "CACHEDIR.TAG")  # another repository, a virtual environment, a cache
 NO_DOCUMENTS_IN = frozenset({"node_modules", "__pycache__"})  # what a plain folder has no ignore file for
 
@@ -79,7 +81,7 @@ def from_git(root: Path) -> Outcome[Listing, GitMissing | GitFailed]:
         case Failure(refusal):
             return Failure(refusal)
         case Success(others):
-            files |= {path: Listed(path) for path in map(os.fsdecode, others.split(b"\0")[:-1])}
+            files |= {path: of_disk(root, path) for path in map(os.fsdecode, others.split(b"\0")[:-1])}
     sha256 = any(len(file.blob) == 64 for file in files.values())
     return Success(Listing(tuple(sorted(files.values())), "sha256" if sha256 else "sha1"))
 
@@ -88,8 +90,14 @@ def of_index(entry: bytes) -> Listed:
     """`mode blob stage TAB path`; of an unmerged file the last of several stages stays."""
     told, _, name = entry.partition(b"\t")
     mode, blob, stage = told.split(b" ")
-    problem = PROBLEMS.get(mode, "" if stage == b"0" else "git has not merged it yet")
-    return Listed(os.fsdecode(name), blob.decode(), problem or nameless(os.fsdecode(name)))
+    path = os.fsdecode(name)
+    problem = nameless(path) or PROBLEMS.get(mode, "" if stage == b"0" else UNMERGED)
+    return Listed(shown(path), blob.decode(), problem)
+
+
+def of_disk(root: Path, path: str) -> Listed:
+    linked = PROBLEMS[SYMLINK] if (root / path).is_symlink() else ""
+    return Listed(shown(path), problem=nameless(path) or linked)
 
 
 def nameless(path: str) -> str:
@@ -120,9 +128,9 @@ def enters(entry: os.DirEntry[str], prefix: str, found: list[Listed]) -> bool:
         foreign = any(os.path.lexists(Path(entry.path, mark)) for mark in NOT_OURS)
         return not (hidden or foreign or entry.name in NO_DOCUMENTS_IN)
     path = prefix + entry.name
-    problem = PROBLEMS[SYMLINK] if entry.is_symlink() else nameless(path)
+    problem = nameless(path) or (PROBLEMS[SYMLINK] if entry.is_symlink() else "")
     if entry.is_file(follow_symlinks=False) or entry.is_symlink():
-        found.append(Listed(path, problem=problem))
+        found.append(Listed(shown(path), problem=problem))
     return False
 
 
@@ -136,7 +144,7 @@ def read_all(root: Path, listed: Iterable[Listed], algorithm: str) -> Iterator[t
 
 def read(root: Path, file: Listed, algorithm: str = "sha1") -> Content:
     if file.problem:
-        return Unusable(file.problem)
+        return Unusable(file.problem, there=file.problem == UNMERGED)
     if not present(root, file.path):
         return Gone()
     match read_bytes(root, file.path):
