@@ -146,9 +146,8 @@ def remember(
     )
 
 
-def to_update(said: Surprise, present: Present) -> Outcome[tuple[Key, str], OnlyInTeam | NoLocalNote]:
-    """The key and file of the note that `said.update` names."""
-    key = said.update or Key("")
+def to_update(key: Key, present: Present) -> Outcome[tuple[Key, str], OnlyInTeam | NoLocalNote]:
+    """The key and file of the note that an update names."""
     if (path := present.local.get(fold_key(key))) is not None:
         return Success((key, path))
     if (path := present.team.get(fold_key(key))) is not None:

@@ -180,7 +180,7 @@ def _written(world: World, said: Surprise) -> Outcome[RememberAnswer, RememberRe
 
 def _decided(world: World, said: Surprise, present: Present) -> Outcome[Writing, RememberRefusal]:
     match (
-        _updated(world, said, present)
+        _updated(world, said, said.update, present)
         if said.update
         else decide(said, present, world.stamp(), world.config.keys.surprise)
     ):
@@ -192,8 +192,8 @@ def _decided(world: World, said: Surprise, present: Present) -> Outcome[Writing,
             return Success(writing)
 
 
-def _updated(world: World, said: Surprise, present: Present) -> Outcome[Writing, RememberRefusal]:
-    match to_update(said, present):
+def _updated(world: World, said: Surprise, named: Key, present: Present) -> Outcome[Writing, RememberRefusal]:
+    match to_update(named, present):
         case Failure(refusal):
             return Failure(refusal)
         case Success((key, path)):

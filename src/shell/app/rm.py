@@ -13,7 +13,7 @@ from returns.result import Failure, Success
 from ...core.events import Removed
 from ...core.forget import Ambiguous, Candidate, NothingThere, NothingToRemove, forget, goes_by
 from ...core.frontmatter import parse
-from ...core.keys import Identity, Key, Layer
+from ...core.keys import Identity, Layer, parse_key, vault_key
 from ...core.outcome import Explained, Outcome
 from .. import files, notesdir
 from ..index.index import open_index
@@ -112,7 +112,7 @@ def _said_key(folder: Path, path: str) -> str:
 def _inbound(world: World, candidate: Candidate) -> tuple[Identity, ...]:
     with open_index(world) as index:
         index.refresh()
-        identity = Identity(candidate.layer, Key(candidate.key))
+        identity = Identity(candidate.layer, parse_key(candidate.key).value_or(vault_key(candidate.path)))
         naming = (*index.links_in(identity), *(each.source for each in index.declarations([identity])))
         return tuple(dict.fromkeys(note.identity for note in naming if note.identity != identity))
 
