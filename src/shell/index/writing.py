@@ -5,6 +5,7 @@ import apsw
 from msgspec import Struct
 
 from ...core.keys import Layer, fold_key
+from ...core.links import named
 from .entry import Entry, modified_day
 from .schema import OF_A_NOTE
 from .stamps import Stamp
@@ -98,4 +99,4 @@ def restamp(con: apsw.Connection, seen: Seen) -> None:
 
 def target_fold(target: str) -> str:
     """What a link and the key it means have in common, whatever the spelling: a key's last part, for a vault's links."""
-    return fold_key(target.partition("#")[0].partition("|")[0].strip()).rpartition("/")[2].removesuffix(".md")
+    return fold_key(named(target)).rpartition("/")[2]
