@@ -1,0 +1,1 @@
+"""Training: from a teacher and permissively licensed text to the token vectors that hindnote ships."""
