@@ -72,6 +72,14 @@ def test_each_file_that_cannot_be_read_or_parsed_is_told(world: World) -> None:
     assert lint(world).notes == 3
 
 
+def test_of_a_file_that_cannot_be_read_nothing_else_is_said(world: World) -> None:
+    put(world.places.local, "a", "b")
+    put(world.places.local, "b")
+    alone = world.places.local / "alone.md"
+    alone.write_bytes(b"\xc3\x28")
+    assert told(lint(world)) == [(Rule.UNREADABLE, str(alone))]
+
+
 def test_a_name_that_is_no_text_is_told_and_can_be_printed(world: World) -> None:
     put(world.places.local, "a")
     Path(os.fsdecode(os.fsencode(world.places.local) + b"/\xff.md")).write_text("", "utf-8")
