@@ -6,8 +6,6 @@ reason; nothing but what ingest itself made is written over or removed.
 Effects: lists and reads the repository; writes and removes stubs.
 """
 
-import datetime
-from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeAlias
@@ -16,19 +14,17 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.config import InvalidConfig
-from ...core.days import parse_day
-from ...core.ingest import Existing, Found, Held, Keys, NoDocument, Plan, Written, existing, plan
-from ...core.keys import Key, Layer, MintRefusal, fold_key, key_of_path, mint, path_of
+from ...core.ingest import Keys, Plan, Written
+from ...core.keys import Key, Layer, MintRefusal, key_of_path, mint, path_of
 from ...core.outcome import Explained, Outcome
 from ...core.overview import TITLE
-from ...core.stubs import RepoDocument
-from .. import files, notesdir
-from ..declared import declared
-from ..documents import Gone, Listing, Text, list_files, read_all
+from .. import files
+from ..documents import list_files
 from ..git import GitFailed, GitMissing
 from ..lock import LockTimeout
-from ..notesdir import Scan, Unavailable
-from ..repository import LocateRefusal, Places, note_checkout
+from ..notesdir import Unavailable
+from ..repository import LocateRefusal, note_checkout
+from .drafting import Draft, Job, Progress, drafted, plan_of, unseen
 from .layers import listed, put, sweep, take
 from .refreshing import refresh_after_write
 from .world import World, open_world
@@ -55,6 +51,7 @@ class IngestReport(Struct, frozen=True, kw_only=True):
 
 WriteFault: TypeAlias = files.CannotWrite | files.OutsideFolder | files.Exists
 
+
 # --- refusals -------------------------------------------------------------
 
 
@@ -78,7 +75,7 @@ IngestRefusal: TypeAlias = (
 # --- functions ------------------------------------------------------------
 
 
-def ingest(world: World, *, dry_run: bool = False) -> Outcome[IngestReport, IngestRefusal]:
+def ingest(world: World, *, dry_run: bool = False, progress: Progress = unseen) -> Outcome[IngestReport, IngestRefusal]:
     """With `dry_run` the report says what would be done, and nothing is. In git a store is made when there is none yet."""
     match established(world, dry_run=dry_run):
         case Failure(nowhere):
@@ -94,7 +91,12 @@ def ingest(world: World, *, dry_run: bool = False) -> Outcome[IngestReport, Inge
         case Failure(unlisted):
             return Failure(unlisted)
         case Success(listing):
-            return planned(here, listing, keys) if dry_run else performed(here, listing, keys)
+            job = Job(here, listing, keys, progress)
+    match drafted(job):
+        case Failure(unavailable):
+            return Failure(unavailable)
+        case Success(draft):
+            return Success(report(draft.plan, dry_run=True)) if dry_run else performed(job, draft)
 
 
 def established(world: World, *, dry_run: bool) -> Outcome[World, LocateRefusal | InvalidConfig]:
@@ -111,75 +113,31 @@ def names(world: World) -> Outcome[Keys, MintRefusal]:
             return Success(Keys(templates.stub, key))
 
 
-def planned(world: World, listing: Listing, keys: Keys) -> Outcome[IngestReport, IngestRefusal]:
-    match listed(world, Layer.LOCAL):
-        case Failure(unavailable):
-            return Failure(unavailable)
-        case Success(scan):
-            return Success(report(plan_of(world, listing, scan, keys), dry_run=True))
-
-
-def performed(world: World, listing: Listing, keys: Keys) -> Outcome[IngestReport, IngestRefusal]:
-    """From reading what is there until the last stub is on disk, nobody else writes."""
-    match world.lock(Layer.LOCAL):
+def performed(job: Job, draft: Draft) -> Outcome[IngestReport, IngestRefusal]:
+    match job.world.lock(Layer.LOCAL):
         case Failure(busy):
             return Failure(busy)
         case Success(held):
             with held:
-                done = locked(world, listing, keys)
-    note_checkout(world.places)
-    refresh_after_write(world)
+                done = locked(job, draft)
+    note_checkout(job.world.places)
+    refresh_after_write(job.world)
     return done
 
 
-def locked(world: World, listing: Listing, keys: Keys) -> Outcome[IngestReport, IngestRefusal]:
-    match listed(world, Layer.LOCAL):
+def locked(job: Job, draft: Draft) -> Outcome[IngestReport, IngestRefusal]:
+    """The plan was made without the lock, which others wait for; if a note has changed since, it is made again."""
+    match listed(job.world, Layer.LOCAL):
         case Failure(unavailable):
             return Failure(unavailable)
         case Success(scan):
-            sweep(world.places.local, scan)
-            drawn = plan_of(world, listing, scan, keys)
-    match perform(world, drawn):
+            sweep(job.world.places.local, scan)
+            valid = draft.plan if scan.files == draft.files else plan_of(job, scan)
+    match perform(job.world, valid):
         case Failure(stopped):
             return Failure(stopped)
         case Success():
-            return Success(report(drawn, dry_run=False))
-
-
-def plan_of(world: World, listing: Listing, scan: Scan, keys: Keys) -> Plan:
-    places = world.places
-    day = parse_day(world.stamp().day) or datetime.date.min
-    return plan(found(places, listing), declared(places.root, listing), local_notes(places.local, scan), keys, day)
-
-
-def local_notes(folder: Path, scan: Scan) -> Mapping[str, Existing]:
-    """By folded key. Of two files that are one on some disks, the one that ingest did not make stands for both."""
-    notes = sorted((note(folder, file.path) for file in scan.files), key=lambda each: not each.made)
-    return {fold_key(key_of_path(each.path)): each for each in notes}
-
-
-def note(folder: Path, path: str) -> Existing:
-    match notesdir.read(folder, path):
-        case Success(text):
-            return existing(path, text)
-        case Failure(_):
-            return Existing(path, "", made=False)
-
-
-def found(places: Places, listing: Listing) -> Iterator[Found]:
-    """The documents one after the other, so that only one text is held at a time."""
-    for file, content in read_all(places.root, listing.documents(own_folders(places)), listing.algorithm):
-        if isinstance(content, Text):
-            yield RepoDocument(file.path, content.blob, content.text)
-        elif not isinstance(content, Gone):
-            yield Held(file.path, content.why) if content.there else NoDocument(file.path, content.why)
-
-
-def own_folders(places: Places) -> tuple[str, ...]:
-    """Our own notes, where they lie inside the repository: a store never points at itself."""
-    folders = (places.team, places.local, *places.vaults)
-    inside = (folder.relative_to(places.root) for folder in folders if folder.is_relative_to(places.root))
-    return tuple(f"{folder.as_posix()}/" if folder.parts else "" for folder in inside)
+            return Success(report(valid, dry_run=False))
 
 
 # --- functions: writing ----------------------------------------------------

@@ -16,10 +16,10 @@ from hindnote.core.frontmatter import parse
 from hindnote.core.keys import Layer
 from hindnote.core.schema import judge
 from hindnote.shell.app.ingest import IngestReport, LeftOut, Stopped, ingest
-from hindnote.shell.app.world import World
+from hindnote.shell.app.world import World, open_world
 from hindnote.shell.git import GitMissing
 
-from ..places import git, repository, world_in
+from ..places import git, repository, settings_in, world_in
 
 FIXTURE = Path(__file__).resolve().parents[3] / "fixtures" / "documented"
 WRITTEN = [
@@ -276,3 +276,28 @@ def test_ingest_waits_its_turn(tmp_path: Path) -> None:
     world = world_in(tmp_path, documented(tmp_path / "r"), env={"HINDNOTE_LOCK_TIMEOUT": "0"})
     with world.lock(Layer.LOCAL).unwrap():
         assert type(ingest(world).failure()).__name__ == "LockTimeout"
+
+
+def test_a_note_written_while_ingest_reads_is_seen(world: World) -> None:
+    mine = "---\nkey: readme\ntype: topic\nsource: me\nrecorded: 2026-08-01\n---\n# Mine\n\n## Notes\n\ntext\n"
+
+    def meanwhile(done: int, total: int) -> None:
+        if done == total:
+            world.places.local.mkdir(parents=True, exist_ok=True)
+            (world.places.local / "readme.md").write_text(mine, "utf-8")
+
+    report = ingest(world, progress=meanwhile).unwrap()
+    assert "readme" not in report.written
+    assert notes(world)["readme.md"].decode() == mine
+
+
+def test_ingest_in_a_repository_that_was_never_initialised_makes_its_store(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path, documented(tmp_path / "r"))
+    assert list(map(str, done(open_world(settings).unwrap()).written)) == WRITTEN
+    assert open_world(settings).unwrap().places.local.is_dir()
+
+
+def test_a_folder_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "plain").mkdir()
+    refusal = ingest(open_world(settings_in(tmp_path, tmp_path / "plain")).unwrap()).failure()
+    assert type(refusal).__name__ == "NotInitialised"
