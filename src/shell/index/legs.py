@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import apsw
 
-from ...core.analysis import Terms, match_expression
+from ...core.analysis import COLUMN_WEIGHTS, Terms, match_expression
 from ...core.bm25 import asked_terms, scores
 from .filters import Condition
 from .opening import Opened
@@ -18,7 +18,7 @@ from .vectors import has_vectors
 
 Scores: TypeAlias = list[tuple[int, float]]
 
-WEIGHTS = (1.0, 0.1, 0.1)  # of the columns: words, exact, parts
+WEIGHTS = COLUMN_WEIGHTS
 BM25 = f"bm25({', '.join(map(str, WEIGHTS))})"
 WHOLE = 127.0  # int8 of a component of 1.0, so of a unit vector's length
 NEIGHBOURS = 4096  # vec0 returns no more
