@@ -192,6 +192,8 @@ CLEAN: tuple[str, ...] = (
     "![dot](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==)",
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8b0sVqkq3QmWc5x7b1T2Zp9rK4u6o7y8e1a2s3d4f5 bob@host",
     "the file must begin with `-----BEGIN PRIVATE KEY-----` and we never looked at what follows",
+    'key="-----BEGIN PRIVATE KEY-----\\nXXXX\\nXXXX\\n-----END PRIVATE KEY-----"',
+    "-----BEGIN RSA PRIVATE KEY-----\nxxxxxxxxxxxxxxxxxxxxxxxx\n-----END RSA PRIVATE KEY-----",
     "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBaMQswCQYDVQQGEwJJ\n-----END CERTIFICATE-----",
     "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE8xOUetsCa8EfOlDEBAfREhJqspDo\n-----END PUBLIC KEY-----",
     "set GITHUB_TOKEN=<token> and run it again",

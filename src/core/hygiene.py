@@ -206,4 +206,4 @@ def _targets(document: Document) -> Iterator[str]:
 
 def _wants_links(note: StoredNote) -> bool:
     document = note.document
-    return document.type != NoteType.STUB and not (document.generated or document.archived)
+    return document.type in {NoteType.SURPRISE, NoteType.TOPIC} and not (document.generated or document.archived)

@@ -180,8 +180,8 @@ PATTERNS: tuple[Pattern, ...] = (
         # A header alone is talk about keys; a header with the beginning of a body is a key.
         re.compile(
             r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
-            r"(?:(?:\s|\\[rn]|[\"'+>]){1,200}(?:[A-Za-z0-9+/=]{16}|(?:Proc-Type|Version|Comment|DEK-Info):)"
-            r"|[ \t\r]{0,8}(?:(?:\n|\\n)[> \t\r]{0,12}){1,3}[A-Za-z0-9+/=]{4,80}(?:\s|\.\.|\\n|…|\Z))",
+            r"(?:(?:\s|\\[rn]|[\"'+>]){1,200}(?:(?![xX]{3})[A-Za-z0-9+/=]{16}|(?:Proc-Type|Version|Comment|DEK-Info):)"
+            r"|[ \t\r]{0,8}(?:(?:\n|\\n)[> \t\r]{0,12}){1,3}(?![xX]{3})[A-Za-z0-9+/=]{4,80}(?:\s|\.\.|\\n|…|\Z))",
         ),
         mixed=False,
     ),

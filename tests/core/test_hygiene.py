@@ -159,8 +159,8 @@ def test_the_only_note_of_a_store_is_no_orphan() -> None:
     assert told(note("a"), *stubs) == []
 
 
-@pytest.mark.parametrize("fields", [{"type": "stub"}, {"generated": "true"}, {"archived": "true"}])
-def test_a_stub_a_generated_and_an_archived_note_are_no_orphans(fields: dict[str, str]) -> None:
+@pytest.mark.parametrize("fields", [{"type": "stub"}, {"type": "journal"}, {"generated": "true"}, {"archived": "true"}])
+def test_a_stub_a_stranger_a_generated_and_an_archived_note_are_no_orphans(fields: dict[str, str]) -> None:
     assert told(note("a", head=fields), note("b", "c"), note("c")) == []
 
 
