@@ -25,7 +25,9 @@ def list_notes(
     json: Json = False,
     settings: Here,
 ) -> int:
-    """List the notes: key, layer, date, and how many notes name each; also what a bare `hindnote` does.
+    """List the notes; also what a bare `hindnote` does.
+
+    A line a note: its key, layer and date, and how many other notes name it.
 
     JSON: `{"notes": [{"key", "layer", "date", "inbound", "title"}], "notices"}`
     """

@@ -18,6 +18,7 @@ from ...core.outcome import Explained
 from ..settings import Settings, read_settings
 from .arguments import CommandLine, read_words
 from .commands import COMMANDS, GLOBAL_OPTIONS, Command
+from .longtext import spelled_out
 from .output import DONE, INTERRUPTED, USAGE, refused, silence_stdout, utf8_streams
 
 if TYPE_CHECKING:
@@ -105,9 +106,10 @@ def _called(line: CommandLine, settings: Settings) -> int:
 
     known = [command for command in COMMANDS if command.name == _name(line)]
     app = _app(known)
+    words = spelled_out(line.words) if line.command == "remember" else line.words
     try:
         called, bound, injected = app.parse_args(
-            [*filter(None, [_name(line)]), *line.words], exit_on_error=False, print_error=False
+            [*filter(None, [_name(line)]), *words], exit_on_error=False, print_error=False
         )
     except CycloptsError as problem:
         return refused(Misspoken(str(problem), line.command if known else ""), json=line.json, code=USAGE)

@@ -22,7 +22,9 @@ def session(
     json: Json = False,
     settings: Here,
 ) -> int:
-    """Tell what a session recorded, recalled, read, removed and was refused, from the ledger.
+    """Tell what a session recorded, recalled and was refused.
+
+    Also what it read whole and removed, and what failed in it; all of it from the ledger, in the order it happened.
 
     JSON: `{"session", "clients", "recorded": [{"at", "did", "key", "layer", "detail"}], "recalled", "read", "removed",
     "refused", "failed"}`, each a list of the same

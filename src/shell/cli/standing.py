@@ -3,14 +3,17 @@
 Effects: opens a world and its index.
 """
 
+import sys
 from collections.abc import Callable
 
 from returns.result import Failure, Success
 
+from ...core.quoted import line
 from ..app.world import World, open_world
 from ..index.index import Index, open_index
 from ..settings import Settings
 from .output import refused
+from .progress import Progress
 
 
 def in_world(settings: Settings, work: Callable[[World], int], *, json: bool, create: bool = False) -> int:
@@ -24,6 +27,14 @@ def in_world(settings: Settings, work: Callable[[World], int], *, json: bool, cr
 def with_index(settings: Settings, work: Callable[[World, Index], int], *, json: bool) -> int:
     def opened(world: World) -> int:
         with open_index(world) as index:
+            if not (world.places.state / "index.db").exists():
+                _built(index)
             return work(world, index)
 
     return in_world(settings, opened, json=json)
+
+
+def _built(index: Index) -> None:
+    """For the first time: that may take long enough for a person to want to see it."""
+    for said in index.refresh(progress=Progress("reading notes")).said:
+        print(f"hindnote: {line(said)}", file=sys.stderr)

@@ -1,0 +1,51 @@
+"""The `rm` command."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from returns.result import Failure, Success
+
+from ...core.quoted import key_text, line
+from ...core.render import counted
+from ..app.rm import RemovedAnswer
+from ..app.rm import rm as remove
+from ..app.world import World
+from .injected import Here, InLayer, Json
+from .output import DONE, refused, say, say_json
+from .standing import in_world
+
+
+def rm(
+    key: Annotated[str, Parameter(help="A key as any command prints it.")],
+    *,
+    layer: InLayer = None,
+    at: Annotated[str | None, Parameter(help="The note's file, where several go by the key.")] = None,
+    json: Json = False,
+    settings: Here,
+) -> int:
+    """Remove exactly one note.
+
+    Notes that link to it are told and left alone. Where several notes go by the key none is removed, and each is named.
+
+    JSON: `{"key", "layer", "path", "inbound": [{"layer", "key"}]}`
+    """
+
+    def removed(world: World) -> int:
+        match remove(world, key, layer, at):
+            case Failure(refusal):
+                return refused(refusal, json=json)
+            case Success(answer) if json:
+                say_json(answer)
+            case Success(answer):
+                say(as_text(answer))
+        return DONE
+
+    return in_world(settings, removed, json=json)
+
+
+def as_text(answer: RemovedAnswer) -> str:
+    gone = f"removed {key_text(answer.key)} ({answer.layer})\nfile: {line(answer.path)}"
+    if not answer.inbound:
+        return gone
+    naming = "".join(f"\n  {key_text(each.key)} ({each.layer})" for each in answer.inbound)
+    return f"{gone}\n{counted(len(answer.inbound), 'note')} still naming it:{naming}"
