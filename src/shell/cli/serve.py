@@ -10,9 +10,9 @@ from .output import DONE
 
 
 def serve(*, json: Json = False, settings: Here) -> int:  # noqa: ARG001  (every command takes --json; a server prints nothing)
-    """Serve coding agents over MCP, on stdin and stdout, until stdin ends.
+    """Serve coding agents over MCP, on stdin and stdout.
 
-    Two tools, `recall` and `remember`, and the notes as resources. A harness starts this; a person need not. In the
+    Until stdin ends. Two tools, `recall` and `remember`, and the notes as resources. A harness starts this; a person need not. In the
     harness's configuration the command is `hindnote` and the argument `serve`.
 
     JSON: nothing is printed but the protocol.

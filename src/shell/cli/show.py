@@ -26,9 +26,9 @@ def show(
     json: Json = False,
     settings: Here,
 ) -> int:
-    """Print a note whole, and where its file is.
+    """Print a note whole.
 
-    Two layers may hold one key: both are printed. Each was then read, which the ledger notes.
+    And where its file is. Two layers may hold one key: both are printed. Each was then read, which the ledger notes.
 
     JSON: `{"notes": [{"key", "layer", "date", "title", "path", "text", "flags": {"superseded_by", "conflicts_with",
     "unacknowledged", "confidence", "stale"}}]}`, the text as the file has it
