@@ -1,21 +1,27 @@
-"""Fusion: one score from what the two legs say of a note.
+"""Fusion: one score from what the two legs say of a note, and how far each is to be believed.
 
-A leg that did not return a note says nothing about it, which is not the same as zero.
-The constants are those that the ablation left (benchmarks/ranking.md).
+The sum is linear. A keyword score that saturates, and reciprocal ranks more so, let a small
+difference of meaning outweigh a rare word: on histories full of alike notes (releases, version
+bumps) they lost up to 25 points of P@1. The measurements are in benchmarks/ranking.md.
 """
 
 from collections.abc import Sequence
 
-COSINE_WEIGHT = 0.75
-SATURATION = 10.0  # the keyword score at which half of its weight is reached
-COSINE_FLOOR = 0.2  # below it two texts are no nearer than strangers: no match
+from .analysis import Terms
+
+MEANING = 16.0  # keyword points that a cosine of 1 is worth, for a question of words alone
+COSINE_FLOOR = 0.35  # without a common word: one stranger in thirty is nearer than this
 
 
-def fuse(keyword: float | None, cosine: float | None) -> float:
-    """Both on one scale: a keyword score has no upper bound, so it saturates; a cosine is bounded."""
-    words = keyword / (keyword + SATURATION) if keyword is not None else 0.0
-    meaning = COSINE_WEIGHT * max(cosine, 0.0) if cosine is not None else 0.0
-    return words + meaning
+def fuse(keyword: float | None, cosine: float | None, meaning: float) -> float:
+    """`meaning` is how much of the question a model can know; a leg that did not return a note adds nothing."""
+    return (keyword or 0.0) + MEANING * meaning * max(cosine or 0.0, 0.0)
+
+
+def meaning(question: Terms) -> float:
+    """The share of the question that is words: a number is matched or not, and means nothing to a model."""
+    atoms = [term for term in question.words if term.isalnum()]
+    return sum(atom.isalpha() for atom in atoms) / len(atoms) if atoms else 1.0
 
 
 def places(scores: Sequence[float | None]) -> tuple[int | None, ...]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from .analysis import Terms, analyse
 from .credentials import asks_for_credentials
-from .fusion import COSINE_FLOOR, fuse, places
+from .fusion import COSINE_FLOOR, fuse, meaning, places
 from .hits import Ranks
 from .keys import Identity
 
@@ -33,6 +33,7 @@ class Asked(Struct, frozen=True):
 
     text: str
     terms: Terms
+    meaning: float  # how far the semantic leg is to be believed, 0..1
     for_credentials: bool
 
 
@@ -86,7 +87,8 @@ BestChunk = Callable[[Identity], float]
 
 
 def asked(question: str) -> Asked:
-    return Asked(question, analyse(question), asks_for_credentials(question))
+    terms = analyse(question)
+    return Asked(question, terms, meaning(terms), asks_for_credentials(question))
 
 
 def rank(candidates: Iterable[Candidate], question: Asked, best_chunk: BestChunk) -> tuple[Ranked, ...]:
@@ -152,7 +154,7 @@ def _speaks(note: Candidate) -> bool:
 
 
 def _scored(note: Candidate, question: Asked, ranks: Ranks) -> Ranked:
-    fused = fuse(note.keyword, note.cosine)
+    fused = fuse(note.keyword, note.cosine, question.meaning)
     applied = weights(note, question)
     score = fused
     for weight in applied:
