@@ -14,7 +14,7 @@ from returns.result import Failure, Success
 from .document import Document
 from .expiry import File, parse_trigger
 from .keys import Identity, Layer, NoteKey, fold_key, key_of_path, parse_key, vault_key
-from .links import CrossLayer, Dangling, Reached, named, reaches, resolve
+from .links import CrossLayer, Dangling, named, reached, reaches, resolve
 from .note import NoteType
 from .outcome import shown
 from .violations import Rule, Violation
@@ -120,23 +120,17 @@ class _Store:
         return self.keys.get((layer, fold_key(key)))
 
     def reached(self, target: str, note: StoredNote) -> tuple[Identity, ...]:
-        match resolve(target, note.layer, self.present):
-            case Reached(identities):
-                return identities
-            case CrossLayer() | Dangling():
-                return ()
+        return reached(target, note.layer, self.present)
 
     def links(self, note: StoredNote) -> Iterator[Violation]:
         """Each target once, on the line that names it first."""
         lines = {named(link.target): link.line for link in reversed(note.document.links)}
         for target, line in sorted(lines.items(), key=lambda named: named[1]):
-            match resolve(target, note.layer, self.present):
-                case Dangling():
-                    yield Violation(Rule.DANGLING_LINK, note.place, f"no note has the key `{shown(target)}`", line)
-                case CrossLayer(identities) if not self.committed(identities):
-                    yield _cross_layer(note, f"`{shown(target)}`", identities, line)
-                case Reached() | CrossLayer():
-                    pass
+            found = resolve(target, note.layer, self.present)
+            if isinstance(found, Dangling):
+                yield Violation(Rule.DANGLING_LINK, note.place, f"no note has the key `{shown(target)}`", line)
+            elif isinstance(found, CrossLayer) and not self.committed(found.identities):
+                yield _cross_layer(note, f"`{shown(target)}`", found.identities, line)
 
     def committed(self, identities: Sequence[Identity]) -> bool:
         """A stub of a tracked document: who lacks the stub has the document, and `ingest` makes the stub."""
@@ -161,13 +155,11 @@ class _Store:
             yield from self.one_sided(note, target)
 
     def field(self, note: StoredNote, field: str, target: str, unknown: Rule) -> Iterator[Violation]:
-        match resolve(target, note.layer, self.present):
-            case Dangling():
-                yield Violation(unknown, note.place, f"`{field}` names `{shown(target)}`, and no note has that key")
-            case CrossLayer(identities) if not self.committed(identities):
-                yield _cross_layer(note, f"`{field}` names `{shown(target)}`, which", identities, None)
-            case Reached() | CrossLayer():
-                pass
+        found = resolve(target, note.layer, self.present)
+        if isinstance(found, Dangling):
+            yield Violation(unknown, note.place, f"`{field}` names `{shown(target)}`, and no note has that key")
+        elif isinstance(found, CrossLayer) and not self.committed(found.identities):
+            yield _cross_layer(note, f"`{field}` names `{shown(target)}`, which", found.identities, None)
 
     def one_sided(self, note: StoredNote, target: str) -> Iterator[Violation]:
         """The other side is asked only where it can name this note: a team note cannot name a local one."""

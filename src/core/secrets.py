@@ -66,14 +66,12 @@ def _shapes(text: str) -> Iterator[Span]:
             at = text.find(anchor)
             while at >= 0:
                 found = body.match(text, at + len(anchor))
-                if found and _begins_token(text, at, anchor) and _is_token(found[0], mixed=mixed):
+                if found and _begins_token(text, at) and _is_token(found[0], mixed=mixed):
                     yield Span(at, found.end(), kind)
                 at = text.find(anchor, at + len(anchor))
 
 
-def _begins_token(text: str, at: int, anchor: str) -> bool:
-    if not anchor[0].isalnum():
-        return True
+def _begins_token(text: str, at: int) -> bool:
     before = text[max(0, at - 12) : at]
     return not _INSIDE_WORD.search(before) or bool(_AFTER_ESCAPE.search(before))
 

@@ -115,6 +115,13 @@ def test_a_stub_of_a_document_that_git_tracks_counts_as_committed(world: World) 
     assert told(lint(world)) == []
 
 
+def test_where_git_cannot_tell_nothing_counts_as_committed(world: World) -> None:
+    put(world.places.team, "a", "readme")
+    put(world.places.local, "readme", kind="stub", more=f"invalidated_by: file:README.md@{BLOB}\n")
+    (world.places.root / ".git" / "index").write_bytes(b"no index")
+    assert told(lint(world)) == [(Rule.CROSS_LAYER_LINK, str(world.places.team / "a.md"))]
+
+
 def test_a_plain_folder_has_no_git_to_ask(tmp_path: Path) -> None:
     (tmp_path / "plain" / ".hindnote").mkdir(parents=True)
     world = world_in(tmp_path, tmp_path / "plain")
