@@ -20,6 +20,7 @@ from .arguments import CommandLine, read_words
 from .commands import COMMANDS, GLOBAL_OPTIONS, Command
 from .longtext import spelled_out
 from .output import DONE, INTERRUPTED, USAGE, refused, silence_stdout, utf8_streams
+from .quick import Plain, plain
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -82,8 +83,9 @@ def _understood(words: Sequence[str]) -> int:
 
 
 def _guarded(line: CommandLine, settings: Settings) -> int:
+    asked = plain(line.words) if line.command == "recall" else None
     try:
-        return _called(line, settings)
+        return _called(line, settings) if asked is None else _asked(asked, settings)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as fault:  # the edge: a person gets a sentence, not a traceback
@@ -100,12 +102,18 @@ def _broke(fault: Exception) -> Broke:
     return Broke(f"{type(fault).__name__}: {fault}", place)
 
 
+def _asked(asked: Plain, settings: Settings) -> int:
+    from .asking import ask  # noqa: PLC0415  (retrieval, which no other command need import)
+
+    return ask(settings, " ".join(asked.question), asked.also, json=asked.json)
+
+
 def _called(line: CommandLine, settings: Settings) -> int:
     """Cyclopts reads the words; the settings reach a command as the argument it does not parse."""
     from cyclopts import CycloptsError  # noqa: PLC0415  (40 ms that a plain question is spared)
 
     known = [command for command in COMMANDS if command.name == _name(line)]
-    app = _app(known)
+    app = app_with(known)
     words = spelled_out(line.words) if line.command == "remember" else line.words
     try:
         called, bound, injected = app.parse_args(
@@ -121,7 +129,7 @@ def _name(line: CommandLine) -> str:
     return line.command or ("" if ABOUT_US & set(line.words) else "list")
 
 
-def _app(known: Sequence[Command]) -> "App":
+def app_with(known: Sequence[Command]) -> "App":
     """With the one command that was named, whose docstring then is its help; with all of them to list or to guess from."""
     from cyclopts import App, Parameter  # noqa: PLC0415  (as above)
 
