@@ -8,6 +8,7 @@ Effects: reads directories and files.
 
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -34,6 +35,15 @@ class Scan(Struct, frozen=True):
     unavailable: str | None = None  # why absence proves nothing; None when the listing is whole
     broken: tuple[tuple[str, str], ...] = ()  # (path as it can be shown, problem): it cannot be named or stat'ed
     leftovers: tuple[str, ...] = ()  # of killed writes: whoever holds the layer's lock may remove them
+
+
+class Listing(Struct, frozen=True):
+    """A scan for whoever looks at every file on every question: the same, without a value and a place for each."""
+
+    stamps: Mapping[str, tuple[int, int, int]] = {}  # size, mtime_ns and inode by path
+    unavailable: str | None = None
+    broken: tuple[tuple[str, str], ...] = ()
+    leftovers: tuple[str, ...] = ()
 
 
 READING = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -66,15 +76,21 @@ class Unreadable(Struct, frozen=True, tag=True):
 
 def scan(folder: Path, *, must_exist: bool = False) -> Scan:
     """Every note below `folder`. A layer nobody wrote to has no folder and is empty; a vault `must_exist`."""
+    found = listing(folder, must_exist=must_exist)
+    files = (NoteFile(path, *stamp) for path, stamp in sorted(found.stamps.items()))
+    return Scan(tuple(files), found.unavailable, found.broken, found.leftovers)
+
+
+def listing(folder: Path, *, must_exist: bool = False) -> Listing:
     if (linked := folder.resolve()) != folder.absolute():
-        return Scan((), f"{folder} leads through a symbolic link to {linked}")
+        return Listing({}, f"{folder} leads through a symbolic link to {linked}")
     try:
         os.stat(folder)  # noqa: PTH116
     except FileNotFoundError:
-        return Scan((), f"{folder} is not there" if must_exist else None)
+        return Listing({}, f"{folder} is not there" if must_exist else None)
     except OSError as fault:
-        return Scan((), f"{folder}: {fault.strerror}")
-    return _Walk(folder).scan()
+        return Listing({}, f"{folder}: {fault.strerror}")
+    return _Walk(folder).listing()
 
 
 def read(folder: Path, path: str) -> Outcome[str, Unreadable]:
@@ -117,16 +133,16 @@ class _Walk:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.files: list[NoteFile] = []
+        self.stamps: dict[str, tuple[int, int, int]] = {}
         self.broken: list[tuple[str, str]] = []
         self.leftovers: list[str] = []
         self.unavailable: str | None = None
 
-    def scan(self) -> Scan:
+    def listing(self) -> Listing:
         below = [""]
         while below:
             below += self.enter(below.pop())
-        return Scan(tuple(sorted(self.files)), self.unavailable, tuple(sorted(self.broken)), tuple(self.leftovers))
+        return Listing(self.stamps, self.unavailable, tuple(sorted(self.broken)), tuple(sorted(self.leftovers)))
 
     def enter(self, prefix: str) -> list[str]:
         try:
@@ -153,11 +169,11 @@ class _Walk:
     def collect(self, entry: os.DirEntry[str], name: str) -> None:
         if entry.name.startswith(APPLE_DOUBLE):
             return
-        if (seen := shown(name)) != name:
+        if not name.isascii() and (seen := shown(name)) != name:
             self.broken.append((seen, "its name is not UTF-8"))
             return
         told = entry.stat(follow_symlinks=False)
-        self.files.append(NoteFile(name, told.st_size, told.st_mtime_ns, told.st_ino))
+        self.stamps[name] = (told.st_size, told.st_mtime_ns, told.st_ino)
 
 
 def shown(name: str) -> str:

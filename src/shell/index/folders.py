@@ -14,7 +14,8 @@ from returns.result import Failure, Success
 
 from ...core.keys import Layer
 from .. import notesdir
-from .stamps import Stamp, is_settled
+from .glance import is_unchanged
+from .stamps import Known, Stamp, is_settled
 
 # --- values ---------------------------------------------------------------
 
@@ -53,10 +54,12 @@ class Gone(Struct, frozen=True):
 # --- functions ------------------------------------------------------------
 
 
-def walk(source: Source, known_device: int | None) -> Walk:
+def walk(source: Source, known: Known, known_device: int | None) -> Walk:
     """A folder that cannot be read is unavailable, and so is one that is empty on another disk: unmounted."""
-    scan = notesdir.scan(source.folder, must_exist=source.layer is Layer.VAULT)
-    stamps = {file.path: (file.size, file.mtime_ns, file.inode) for file in scan.files}
+    if known.stamps and not known.broken and is_unchanged(source.folder, known.tree):
+        return Walk(known.stamps, _device(source.folder))
+    scan = notesdir.listing(source.folder, must_exist=source.layer is Layer.VAULT)
+    stamps = scan.stamps
     device = _device(source.folder)
     unavailable = scan.unavailable or ""
     if not unavailable and not stamps and known_device not in (None, device):

@@ -6,6 +6,7 @@ import apsw
 from msgspec import Struct
 
 from ...core.keys import Layer
+from .glance import tree_of
 from .meta import Meta, read_meta
 from .stamps import Known, Stamp
 from .vectors import lacking
@@ -45,7 +46,7 @@ def remember_index(con: apsw.Connection) -> Memory:
     return Memory(
         read_meta(con),
         version,
-        {layer: Known(stamps[layer], unsettled[layer], broken[layer]) for layer in Layer},
+        {layer: Known(stamps[layer], unsettled[layer], broken[layer], tree_of(stamps[layer])) for layer in Layer},
         {Layer(layer): device for layer, device in con.execute("SELECT layer, device FROM folders")},
         len(lacking(con)),
     )

@@ -114,7 +114,9 @@ def refresh(
 
 
 def survey(sources: Sequence[Source], memory: Memory) -> Survey:
-    walks = {source.layer: walk(source, memory.devices.get(source.layer)) for source in sources}
+    walks = {
+        source.layer: walk(source, memory.layers[source.layer], memory.devices.get(source.layer)) for source in sources
+    }
     found = {layer: suspects(walked.stamps, memory.layers[layer]) for layer, walked in walks.items()}
     return Survey(
         walks, {layer: without_losses(found[layer]) if walks[layer].unavailable else found[layer] for layer in walks}

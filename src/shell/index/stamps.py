@@ -21,6 +21,7 @@ class Known(Struct, frozen=True):
     stamps: Mapping[str, Stamp]
     unsettled: Collection[str] = ()
     broken: Mapping[str, str] = {}  # path to problem: a file that could not be read is tried at every refresh
+    tree: Mapping[str, Mapping[str, Stamp]] = {}  # the stamps by folder
 
 
 class Suspects(Struct, frozen=True):
