@@ -20,7 +20,7 @@ from .arguments import CommandLine, read_words
 from .commands import COMMANDS, GLOBAL_OPTIONS, Command
 from .longtext import spelled_out
 from .output import DONE, INTERRUPTED, USAGE, refused, silence_stdout, utf8_streams
-from .quick import Plain, plain
+from .quick import plain
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -83,9 +83,9 @@ def _understood(words: Sequence[str]) -> int:
 
 
 def _guarded(line: CommandLine, settings: Settings) -> int:
-    asked = plain(line.words) if line.command == "recall" else None
     try:
-        return _called(line, settings) if asked is None else _asked(asked, settings)
+        quick = _quick(line, settings)
+        return _called(line, settings) if quick is None else quick
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as fault:  # the edge: a person gets a sentence, not a traceback
@@ -94,18 +94,25 @@ def _guarded(line: CommandLine, settings: Settings) -> int:
         return refused(_broke(fault), json=line.json)
 
 
+def _quick(line: CommandLine, settings: Settings) -> int | None:
+    """What agents and harnesses call all day, when it is said plainly; None leaves it to cyclopts."""
+    if line.command == "serve" and not line.words:
+        from .serving import serve_here  # noqa: PLC0415  (each command's modules are its own)
+
+        return serve_here(settings)
+    if line.command == "recall" and (asked := plain(line.words)) is not None:
+        from .asking import ask  # noqa: PLC0415  (as above)
+
+        return ask(settings, " ".join(asked.question), asked.also, json=asked.json)
+    return None
+
+
 def _broke(fault: Exception) -> Broke:
     trace = fault.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     place = f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}" if trace else "hindnote"
     return Broke(f"{type(fault).__name__}: {fault}", place)
-
-
-def _asked(asked: Plain, settings: Settings) -> int:
-    from .asking import ask  # noqa: PLC0415  (retrieval, which no other command need import)
-
-    return ask(settings, " ".join(asked.question), asked.also, json=asked.json)
 
 
 def _called(line: CommandLine, settings: Settings) -> int:
