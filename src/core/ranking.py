@@ -5,7 +5,7 @@ each other; recency orders near-ties and never adds; each note comes once. Not h
 candidates come from (the index), what is shown of them (excerpts).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from msgspec import Struct
@@ -20,7 +20,11 @@ from .keys import Identity
 # --- values ---------------------------------------------------------------
 
 LEG_DEPTH = 100  # candidates each leg hands over
-NEAR = 0.01  # share of the better score within which two notes tie
+# Ties that dates settle. Under dates of pure chance 0.1 cost 0.2 points of P@1 where the title must hold half of the
+# question, and 1.5 points where any word would do; 0.2 cost 0.5 and 4.5 (1,003 questions, benchmarks/ranking.md).
+NEAR = 0.1  # share of the better score within which two notes tie
+NAMED = 0.5  # share of the question's words that a title must hold
+SETTLED = 20  # first places that are looked at: a page and a half
 
 SUPERSEDED = 0.35
 LOW_CONFIDENCE = 0.8
@@ -79,6 +83,8 @@ class Conflicts(Struct, frozen=True):
     keys: tuple[str, ...] = ()
     unacknowledged: tuple[str, ...] = ()
 
+
+Placed = tuple[Candidate, Ranked]
 
 # How much of the question the best chunk of a note holds, 0..1; asked only of notes in a tie.
 BestChunk = Callable[[Identity], float]
@@ -170,42 +176,33 @@ def _scored(note: Candidate, question: Asked, ranks: Ranks) -> Ranked:
     )
 
 
-def _newest_first_in_ties(
-    scored: Sequence[tuple[Candidate, Ranked]], question: Asked, best_chunk: BestChunk
-) -> list[Ranked]:
+def _newest_first_in_ties(scored: Sequence[Placed], question: Asked, best_chunk: BestChunk) -> list[Ranked]:
     """Within each tie the notes that may be ordered by date trade their places, newest first; others stay."""
-    ordered: list[Ranked] = []
-    for tie in _ties(scored):
-        dated = _may_be_dated(tie, question, best_chunk)
-        newest = iter(sorted(dated, key=lambda place: tie[place][0].date, reverse=True))
-        for place, (_, ranked) in enumerate(tie):
-            taken = next(newest) if place in dated else place
-            ordered.append(ranked if taken == place else replace(tie[taken][1], moved=True))
+    ordered = [ranked for _, ranked in scored]
+    for tie in _ties(scored[:SETTLED]):
+        places = [place for place in tie if _may_be_dated(scored[place][0], question)] if len(tie) > 1 else []
+        if len(places) > 1:
+            places = [place for place in places if best_chunk(scored[place][0].identity) >= 1.0] or places
+        newest = sorted(places, key=lambda place: scored[place][0].date, reverse=True)
+        for place, taken in zip(places, newest, strict=True):
+            ordered[place] = replace(scored[taken][1], moved=taken != place)
     return ordered
 
 
-def _ties(scored: Sequence[tuple[Candidate, Ranked]]) -> Iterable[Sequence[tuple[Candidate, Ranked]]]:
-    """Runs of notes whose scores are near that of the first of the run."""
+def _ties(scored: Sequence[Placed]) -> Iterator[range]:
+    """Runs of places whose scores are near that of the first of the run."""
     first = 0
     for place in range(1, len(scored) + 1):
         if place == len(scored) or scored[place][1].score < scored[first][1].score * (1 - NEAR):
-            yield scored[first:place]
+            yield range(first, place)
             first = place
 
 
-def _may_be_dated(tie: Sequence[tuple[Candidate, Ranked]], question: Asked, best_chunk: BestChunk) -> list[int]:
-    """The places of notes whose title the question matches; when a chunk holds all of it, only such notes."""
-    if len(tie) == 1:
-        return []
-    titled = [place for place, (note, _) in enumerate(tie) if _names(note.title, question)]
-    if len(titled) < 2:
-        return titled
-    whole = [place for place in titled if best_chunk(tie[place][0].identity) >= 1.0]
-    return whole or titled
-
-
-def _names(title: str, question: Asked) -> bool:
-    return not set(analyse(title).words).isdisjoint(question.terms.words)
+def _may_be_dated(note: Candidate, question: Asked) -> bool:
+    """The question is about what the title names."""
+    asked_words = frozenset(question.terms.words)
+    shared = asked_words.intersection(analyse(note.title).words)
+    return bool(shared) and len(shared) >= NAMED * len(asked_words)
 
 
 def _levels(ranking: Sequence[Ranked]) -> list[float]:

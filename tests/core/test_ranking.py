@@ -13,6 +13,7 @@ from hindnote.core.ranking import (
     GENERATED,
     LOW_CONFIDENCE,
     NEAR,
+    SETTLED,
     SUPERSEDED,
     BestChunk,
     Candidate,
@@ -25,7 +26,7 @@ from hindnote.core.ranking import (
     rank,
 )
 
-QUESTION = asked("why does the mount fail")
+QUESTION = asked("the mount fails")
 
 
 def note(key: str, **fields: object) -> Candidate:
@@ -162,15 +163,38 @@ def test_without_a_matching_title_the_date_does_not_count() -> None:
     assert keys(of(note("a", date="2026-01-01"), note("b", date="2026-02-01"))) == ["a", "b"]
 
 
+def test_a_title_with_less_than_half_of_the_question_does_not_match_it() -> None:
+    in_passing = "The release"
+    tied = note("a", title=in_passing, date="2026-01-01"), note("b", title=in_passing, date="2026-02-01")
+    assert keys(of(*tied)) == ["a", "b"]
+
+
+def test_places_that_nobody_reads_are_not_looked_at() -> None:
+    looked: list[str] = []
+
+    def look(identity: Identity) -> float:
+        looked.append(identity.key)
+        return 0.0
+
+    above = [note(f"a{place:03}", keyword=100.0 + place) for place in range(SETTLED)]
+    below = [note(key, title="The mount", date=date) for key, date in (("x", "2026-01-01"), ("y", "2026-02-01"))]
+    assert keys(of(*above, *below, best_chunk=look))[-2:] == ["x", "y"]
+    assert looked == []
+
+
 def test_a_note_whose_title_does_not_match_keeps_its_place_in_a_tie() -> None:
-    tied = (note("a", title="The mount", date="2026-01-01"), note("b"), note("c", title="A mount", date="2026-02-01"))
+    tied = (
+        note("a", title="The mount", date="2026-01-01"),
+        note("b"),
+        note("c", title="The mount again", date="2026-02-01"),
+    )
     assert keys(of(*tied)) == ["c", "b", "a"]
 
 
 def test_a_clear_difference_is_no_tie() -> None:
     better, newer = (
         note("a", title="The mount", date="2020-01-01"),
-        note("b", title="The mount", date="2026-02-01", keyword=9.0),
+        note("b", title="The mount", date="2026-02-01", keyword=8.0),
     )
     assert keys(of(better, newer)) == ["a", "b"]
 
@@ -199,7 +223,7 @@ def test_chunks_are_looked_at_only_in_a_tie() -> None:
         looked.append(identity.key)
         return 0.0
 
-    of(note("a", title="mount"), note("b", title="mount", keyword=5.0), note("c", keyword=5.0), best_chunk=look)
+    of(note("a", title="The mount"), note("b", title="The mount", keyword=5.0), note("c", keyword=5.0), best_chunk=look)
     assert looked == []
 
 
