@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from hindnote.core.keys import parse_key
-from hindnote.core.note import Confidence, Note, NoteType, Section, tidy
+from hindnote.core.note import KNOWN_FIELDS, Confidence, Note, NoteType, Section, tidy
 
 # --- text -----------------------------------------------------------------
 
@@ -54,6 +54,14 @@ def composed(text: str) -> str:
 
 def with_full_stop(text: str) -> str:
     return f"{text}."
+
+
+def with_byte_order_mark(text: str) -> str:
+    return f"\ufeff{text}"
+
+
+def with_carriage_returns(text: str) -> str:
+    return text.replace("\n", "\r\n")
 
 
 spellings = st.sampled_from(
@@ -270,10 +278,20 @@ _MARKDOWN_PIECES = st.sampled_from(
 markdown_text = st.lists(_MARKDOWN_PIECES, max_size=12).map("\n".join)
 any_text = st.one_of(markdown_text, nasty_text)
 _passages = st.one_of(st.lists(_MARKDOWN_PIECES, max_size=5).map("\n".join), nasty_text.map(lambda text: text[:12]))
+
+
+def _filed(bom: str, block: str, body: str, end: str) -> str:
+    return (bom + block + body).replace("\n", end)
+
+
+def _as_block(lines: str) -> str:
+    return f"---\n{lines}---\n"
+
+
 file_text = st.builds(
-    lambda bom, block, body, end: (bom + block + body).replace("\n", end),
+    _filed,
     byte_order_marks,
-    st.one_of(st.just(""), yaml_blocks.map(lambda block: f"---\n{block}---\n"), st.just("---\na: b\n")),
+    st.one_of(st.just(""), yaml_blocks.map(_as_block), st.just("---\na: b\n")),
     markdown_text,
     line_ends,
 )
@@ -301,6 +319,6 @@ rough_notes = st.builds(
     conflicts_with=st.lists(note_keys, max_size=2).map(tuple),
     confidence=st.none() | st.sampled_from(Confidence),
     archived=st.booleans(),
-    extra=fields.map(lambda found: tuple(found.items())),
+    extra=st.lists(st.tuples(field_names | st.sampled_from(KNOWN_FIELDS), field_values), max_size=4).map(tuple),
 )
 notes = rough_notes.map(tidy)

@@ -63,11 +63,10 @@ def read_document(text: str, path: str) -> Document:
     head = split(text)
     cut = head.after if head else 0
     declared = parse(text)
-    fields = declared.unwrap() if isinstance(declared, Success) else {}
+    fields: Fields = declared.unwrap() if isinstance(declared, Success) else {}
     found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut))
-    unread = (
-        text[:cut].removeprefix("\ufeff") if isinstance(declared, Failure) else ""
-    )  # a broken block is text like any other
+    # A broken block is text like any other.
+    unread = text[:cut].removeprefix("\ufeff") if isinstance(declared, Failure) else ""
     title = _title(found, fields, path)
     tags = _tags(fields)
     kind = _text(fields, "type")

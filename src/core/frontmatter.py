@@ -16,7 +16,7 @@ from returns.result import Failure, Success
 from .outcome import Outcome
 from .yamlblock import Entry, entries, line_of, simple_fields
 from .yamlblock import UnparsableFrontmatter as UnparsableFrontmatter  # noqa: PLC0414  (told to the type checkers)
-from .yamlscalars import rendered_field, rendered_value
+from .yamlscalars import encodable, rendered_field, rendered_value
 
 # --- values ---------------------------------------------------------------
 
@@ -142,7 +142,7 @@ def _checked(
     if value is None:
         wanted.pop(name, None)
     else:
-        wanted[name] = value
+        wanted[name] = encodable(value) if isinstance(value, str) else tuple(map(encodable, value))
     match parse(edited):
         case Success(fields) if fields == wanted:
             return Success(edited)

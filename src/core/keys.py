@@ -187,7 +187,7 @@ def _value(name: str, bound: str | Sequence[str]) -> str:
     if name == _PATH and isinstance(bound, str):
         return "/".join(filter(None, map(slug, bound.replace("\\", "/").split("/"))))
     values = [bound] if isinstance(bound, str) else bound
-    return "-".join(sorted(set(filter(None, map(slug, values)))))
+    return "-".join(sorted({found for value in values if (found := slug(value))}))
 
 
 def _said(bound: str | Sequence[str]) -> str:

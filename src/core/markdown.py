@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from pyromark import Markdown, Options
 
-if TYPE_CHECKING:  # the stubs' own names for what an event holds
-    from pyromark.event import _LinkData as LinkData
-    from pyromark.event import _Tag as Tag
+if TYPE_CHECKING:  # the stubs have no public names for what an event holds
+    from pyromark.event import _LinkData as LinkData  # pyright: ignore[reportPrivateUsage]
+    from pyromark.event import _Tag as Tag  # pyright: ignore[reportPrivateUsage]
 
 # --- values ---------------------------------------------------------------
 

@@ -7,6 +7,7 @@ fence as a whole. Each function here is idempotent: settled text is its own sett
 """
 
 import re
+from itertools import pairwise
 
 from .markdown import Heading, Outline, outline
 
@@ -71,11 +72,8 @@ def _closed(found: Outline) -> Outline:
 
 
 def _escaped(found: Outline) -> str:
-    pieces, done = [], 0
-    for at in (_marks_of(found.text, heading) for heading in found.headings if heading.level <= 2):
-        pieces.append(found.text[done:at])
-        done = at
-    return "\\".join([*pieces, found.text[done:]])
+    marks = [_marks_of(found.text, heading) for heading in found.headings if heading.level <= 2]
+    return "\\".join(found.text[start:end] for start, end in pairwise([0, *marks, len(found.text)]))
 
 
 def _marks_of(text: str, heading: Heading) -> int:

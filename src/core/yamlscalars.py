@@ -12,11 +12,17 @@ PRINTABLE = " -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\
 _PLAIN = re.compile(rf"(?![-?:,\[\]{{}}#&*!|>'\"%@`~=<.\s])(?!.*(?:: | #|[:\s]\Z))[{PRINTABLE}]+")
 _FLOW_SIGN = re.compile(r"[,\[\]{}:]")
 _UNQUOTABLE = re.compile(rf"[^{PRINTABLE}]|[\"\\]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0"}
 
 
+def encodable(text: str) -> str:
+    """The text as it is written and read back."""
+    return _SURROGATES.sub("\ufffd", text)
+
+
 def rendered_field(name: str, value: str | tuple[str, ...]) -> str:
-    return f"{_scalar(name)}: {rendered_value(value)}".rstrip(" ")
+    return f"{_scalar(name)}: {rendered_value(value)}"
 
 
 def rendered_value(value: str | tuple[str, ...]) -> str:
@@ -32,11 +38,9 @@ def _item(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f'"{_UNQUOTABLE.sub(lambda found: _escaped(found[0]), text)}"'
+    return f'"{_UNQUOTABLE.sub(lambda found: _escaped(found[0]), encodable(text))}"'
 
 
 def _escaped(char: str) -> str:
     code = ord(char)
-    if 0xD800 <= code < 0xE000:
-        return "\ufffd"
     return _ESCAPES.get(char) or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")

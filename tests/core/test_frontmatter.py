@@ -42,6 +42,13 @@ last: 'it''s'
 """
 
 
+NOTHING: dict[str, Value] = {}
+
+
+def read_by_yaml(block: str) -> object:
+    return yaml.load(block, Loader=yaml.CBaseLoader) or NOTHING
+
+
 def field_of(text: str, name: str) -> object:
     return parse(text).unwrap().get(name)
 
@@ -124,11 +131,16 @@ def test_lines_are_told_in_the_file_and_not_in_yaml() -> None:
     assert field_line(text.replace("b: 2\n", ""), "b") == 3
 
 
+@pytest.mark.parametrize("text", ["# T\n", "---\na: [\n---\n", "---\nb: c\n---\n"])
+def test_a_field_that_is_not_there_is_on_no_line(text: str) -> None:
+    assert field_line(text, "a") is None
+
+
 def test_only_the_first_block_counts() -> None:
     assert parse("---\na: 1\n---\n---\na: 2\n---\n") == Success({"a": "1"})
     assert isinstance(parse("---\na: [\n---\n---\na: 2\n---\n"), Failure)
-    assert parse("# Title\n---\na: 2\n---\n") == Success({})
-    assert parse("\n---\na: 2\n---\n") == Success({})
+    assert parse("# Title\n---\na: 2\n---\n") == Success(NOTHING)
+    assert parse("\n---\na: 2\n---\n") == Success(NOTHING)
 
 
 def test_a_block_without_an_end_is_none_and_says_so() -> None:
@@ -140,12 +152,12 @@ def test_a_block_without_an_end_is_none_and_says_so() -> None:
 @pytest.mark.parametrize("text", ["", "--", "--- x\n---\n", "----\n----\n", "# Title\n"])
 def test_a_text_that_begins_otherwise_has_no_fields(text: str) -> None:
     assert split(text) is None
-    assert parse(text) == Success({})
+    assert parse(text) == Success(NOTHING)
 
 
 @pytest.mark.parametrize("text", ["---\n---", "---\n---\n", "---  \n# said\n---\t\n", "\ufeff---\r\n---\r\n"])
 def test_an_empty_block_has_no_fields(text: str) -> None:
-    assert parse(text) == Success({})
+    assert parse(text) == Success(NOTHING)
     assert split(text) is not None
 
 
@@ -191,7 +203,7 @@ def test_the_short_way_reads_what_we_write() -> None:
 def test_what_is_read_is_what_yaml_reads(block: str) -> None:
     match entries(block):
         case Success(found):
-            theirs = yaml.load(block, Loader=yaml.CBaseLoader) or {}
+            theirs = read_by_yaml(block)
             assert {
                 entry.name: list(entry.value) if isinstance(entry.value, tuple) else entry.value for entry in found
             } == theirs
@@ -226,7 +238,7 @@ def test_what_is_rendered_reads_back(fields: dict[str, Value]) -> None:
 def test_what_is_rendered_is_the_same_to_any_yaml_reader(fields: dict[str, Value]) -> None:
     block = split(render(fields))
     assert block
-    theirs = yaml.load(block.block, Loader=yaml.CBaseLoader) or {}
+    theirs = read_by_yaml(block.block)
     assert theirs == {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
 
 
@@ -244,6 +256,8 @@ def test_what_needs_quotes_gets_them(value: str) -> None:
 
 def test_half_a_surrogate_pair_is_written_as_a_replacement() -> None:
     assert field_of(render({"a": "x\ud800"}), "a") == "x\ufffd"
+    assert field_of(set_field("", "a", ("x\ud800",)).unwrap(), "a") == ("x\ufffd",)
+    assert field_of(set_field("---\na: b\n---\n", "a", "x\ud800").unwrap(), "a") == "x\ufffd"
 
 
 # --- editing --------------------------------------------------------------
@@ -330,6 +344,10 @@ def test_carriage_returns_stay() -> None:
     text = "---\r\na: b\r\nc: d\r\n---\r\n# T\r\n"
     assert set_field(text, "a", "x") == Success(text.replace("a: b", "a: x"))
     assert set_field(text, "e", "x") == Success(text.replace("c: d", "c: d\r\ne: x"))
+
+
+def test_a_field_that_yaml_could_not_read_back_is_refused() -> None:
+    assert isinstance(set_field("---\na: b\n---\n", "n" * 2000, "x"), Failure)
 
 
 @pytest.mark.parametrize("text", ["---\na: [\n---\n", "---\na: 1\na: 2\n---\n", "---\na: b\n"])

@@ -258,7 +258,7 @@ def test_hostile_text_takes_time_in_proportion_to_its_length(piece: str) -> None
 
     def cost(size: int) -> int:
         text = piece * (size // len(piece))
-        runs = []
+        runs: list[int] = []
         for _ in range(3):
             start = time.process_time_ns()
             outline(text)

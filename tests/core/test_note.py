@@ -182,14 +182,17 @@ def test_text_before_the_title_is_kept() -> None:
     assert (note.title, note.preamble) == ("Title", "before\n\nafter")
 
 
+def test_a_heading_of_level_one_within_a_section_is_text_of_it() -> None:
+    note = parse_note(f"{HEAD}## A\nx\n\n# Late\n\ny\n").unwrap()
+    assert (note.title, note.sections) == ("", (Section("A", "x\n\n\\# Late\n\ny"),))
+
+
 def test_sections_may_repeat_and_be_empty() -> None:
     note = parse_note(f"{HEAD}# T\n## A\n\n## B\n### C\nx\n## A\ny\n").unwrap()
     assert note.sections == (Section("A", ""), Section("B", "### C\nx"), Section("A", "y"))
 
 
-@pytest.mark.parametrize(
-    "change", [lambda text: f"\ufeff{text}", lambda text: text.replace("\n", "\r\n"), some.decomposed]
-)
+@pytest.mark.parametrize("change", [some.with_byte_order_mark, some.with_carriage_returns, some.decomposed])
 def test_byte_order_marks_carriage_returns_and_decomposed_text_are_read(change: some.Spelling) -> None:
     assert parse_note(change(render(EBUSY))) == Success(EBUSY)
 

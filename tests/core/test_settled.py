@@ -79,6 +79,7 @@ def test_text_that_breaks_nothing_is_left_as_it_is(text: str) -> None:
         ("```\ncode", "```\ncode\n```"),
         ("~~~~ x\n# code\n", "~~~~ x\n# code\n~~~~"),
         ("<!-- open\n## x", "```text\n<!-- open\n## x\n```"),
+        ("# a\n<!-- open", "```text\n# a\n<!-- open\n```"),
         ("<script>\n```", "````text\n<script>\n```\n````"),
         ("- ```\n  code", "````text\n- ```\n  code\n````"),
         ("a\r\n# b\rc", "a\n\\# b\nc"),

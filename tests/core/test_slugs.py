@@ -78,6 +78,7 @@ def test_what_has_no_letter_and_no_digit_has_no_slug(text: str) -> None:
 
 def test_what_draws_nothing_names_nothing() -> None:
     assert slug("葛\U000e0100城 ✅\ufe0f ok") == slug("葛城 ✅ ok")
+    assert slug("cafe\ufe0f\u0301") == slug("caf\u00e9") == "caf\u00e9"
 
 
 # --- sentences ------------------------------------------------------------
