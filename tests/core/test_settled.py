@@ -107,6 +107,14 @@ def test_a_settled_heading_reads_back(text: str) -> None:
     assert words(heading) == words(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [("C #", "C \\#"), ("#", "\\#"), ("C#", "C#"), ("a ## ", "a \\##"), ("two\n lines", "two lines"), ("a #1", "a #1")],
+)
+def test_marks_at_the_end_of_a_heading_are_its_text(text: str, heading: str) -> None:
+    assert settled_heading(text) == heading
+
+
 @given(some.any_text)
 def test_a_settled_bullet_is_one_line_of_inline_text(text: str) -> None:
     bullet = settled_bullet(text)
