@@ -1,0 +1,56 @@
+"""The `bench` commands."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+from returns.result import Failure, Success
+
+from ...core.quality import as_text
+from ..app.world import World
+from ..bench.quality import Asking, NothingAsked, TwoSources
+from ..bench.quality import quality as measure_quality
+from .injected import Here, Json
+from .output import DONE, REFUSED, USAGE, refused, say, say_json
+from .standing import in_world
+
+app = App(name="bench", help="Measure retrieval on your own notes and questions.")
+
+
+@app.command
+def quality(  # noqa: PLR0913  (a keyword an option)
+    *,
+    notes: Annotated[
+        Path | None, Parameter(help="A folder of Markdown instead of the store; a key is a path in it.")
+    ] = None,
+    git: Annotated[
+        Path | None, Parameter(help="A repository: its commits are the notes, their subjects the questions.")
+    ] = None,
+    ref: Annotated[str, Parameter(help="With --git: the branch, tag or commit whose history is read.")] = "HEAD",
+    cases: Annotated[Path | None, Parameter(help="Questions and their answers, a JSON object a line.")] = None,
+    json: Json = False,
+    settings: Here,
+) -> int:
+    """Measure how well questions find their notes.
+
+    Hybrid retrieval beside each of its legs, plain BM25 and grep, with paired bootstrap intervals and McNemar's test. A
+    case is `{"query": TEXT, "answers": [KEY, ...]}`. Nothing of yours is written.
+
+    JSON: `{"notes", "n", "unknown", "engines": {"hybrid": {"p1", "r3", "r5", "r8", "r10", "mrr", "returned"}, "keyword",
+    "semantic", "grep", "bm25"}, "intervals": {pair: {measure: [mean, low, high]}}, "mcnemar": {pair: {"wins", "losses", "p"}},
+    "only": {"keyword", "semantic"}, "said"}`
+    """
+    asking = Asking(notes=notes, git=git, ref=ref, cases=cases)
+
+    def measured(world: World) -> int:
+        match measure_quality(world, asking):
+            case Failure(refusal):
+                unasked = isinstance(refusal, NothingAsked | TwoSources)
+                return refused(refusal, json=json, code=USAGE if unasked else REFUSED)
+            case Success(found) if json:
+                say_json(found)
+            case Success(found):
+                say(as_text(found))
+        return DONE
+
+    return in_world(settings, measured, json=json)

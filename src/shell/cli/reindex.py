@@ -1,0 +1,39 @@
+"""The `reindex` command."""
+
+from ...core.quoted import line
+from ...core.render import counted
+from ..app.reindex import Reindexed
+from ..app.reindex import reindex as rebuild
+from ..app.world import World
+from .injected import Here, Json
+from .output import DONE, say, say_json
+from .progress import Progress
+from .standing import in_world
+
+
+def reindex(*, json: Json = False, settings: Here) -> int:
+    """Build the index anew; it is never needed for an answer.
+
+    Every question brings the index up to date by itself. This is for a disk that lost something, or to see that the
+    answers do not depend on it.
+
+    JSON: `{"notes", "broken", "mode": "index" or "scan", "notices"}`
+    """
+
+    def rebuilt(world: World) -> int:
+        done = rebuild(world, Progress("indexing notes"))
+        if json:
+            say_json(done)
+        else:
+            say(as_text(done))
+        return DONE
+
+    return in_world(settings, rebuilt, json=json)
+
+
+def as_text(done: Reindexed) -> str:
+    broken = f", {done.broken:,} unreadable" if done.broken else ""
+    where = "indexed" if done.mode == "index" else "read, without an index file"
+    return "\n".join(
+        [f"{counted(done.notes, 'note')} {where}{broken}", *(f"notice: {line(each)}" for each in done.notices)]
+    )
