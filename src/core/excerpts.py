@@ -48,6 +48,15 @@ class Passage(Struct, frozen=True):
     is_list: bool
 
 
+class Readable(Struct, frozen=True):
+    """A note made ready for excerpts, whatever will be asked."""
+
+    title: str
+    last_line: int
+    passages: tuple[Passage, ...]
+    words: Mapping[str, Sequence[str]]  # the words of passages in ASCII that hold a term, by that term
+
+
 class Wanted:
     """What a question asks for, and what each word seen so far holds of it."""
 
@@ -88,13 +97,23 @@ _WORD = re.compile(r"\S{1,64}")  # unsegmented text has no spaces to end a word
 
 def excerpt(text: str, document: Document, question: Terms, length: int = EXCERPT_LENGTH) -> Excerpt:
     """The densest passage of the file `text`, of which `document` is the reading."""
+    return excerpt_of(readable(text, document), question, length)
+
+
+def readable(text: str, document: Document) -> Readable:
     lines = _LINE_END.split(text)
-    passages = [passage for part in document.parts if (passage := _passage(part, lines)).prose]
+    passages = tuple(passage for part in document.parts if (passage := _passage(part, lines)).prose)
+    return Readable(document.title, len(lines), passages, _words_by_term(passages))
+
+
+def excerpt_of(note: Readable, question: Terms, length: int = EXCERPT_LENGTH) -> Excerpt:
+    passages = note.passages
     if not passages:
-        return Excerpt("", "", (1, len(lines)))
+        return Excerpt("", "", (1, note.last_line))
     wanted = _wanted(question)
-    matches = [_matches(passage.prose, wanted) for passage in passages]
-    headings = [_under(passage, document, wanted) for passage in passages]
+    asked = {word for term in wanted.terms for word in note.words.get(term, ())}
+    matches = [_matches(passage.prose, asked, wanted) for passage in passages]
+    headings = [_under(passage, note.title, wanted) for passage in passages]
     weights = _weights(matches, headings)
     found = [_densest(*one, weights, length - LEAD) for one in zip(matches, headings, strict=True)]
     weight, start = max(found, key=lambda one: one[0])
@@ -131,18 +150,31 @@ def _first_of_text(part: Part, lines: Sequence[str]) -> int:
     return below + 1 if is_setext and below <= part.last_line and _UNDERLINE.match(lines[below - 1]) else below
 
 
-def _under(passage: Passage, document: Document, wanted: Wanted) -> frozenset[str]:
+def _words_by_term(passages: Iterable[Passage]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for word in set(" ".join(passage.prose for passage in passages if passage.prose.isascii()).split()):
+        words, _, parts = terms_of(word)
+        for term in {*words, *parts}:
+            found.setdefault(term, []).append(word)
+    return found
+
+
+def _under(passage: Passage, title: str, wanted: Wanted) -> frozenset[str]:
     """What the heading of the passage holds; the note's title says nothing of a passage."""
-    return NOTHING if passage.heading == document.title else wanted.held_by(passage.heading)
+    return NOTHING if passage.heading == title else wanted.held_by(passage.heading)
 
 
-def _matches(prose: str, wanted: Wanted) -> list[Match]:
-    """In their order. ASCII text has spaces to split at, which is several times faster than looking at each word."""
+def _matches(prose: str, asked: Iterable[str], wanted: Wanted) -> list[Match]:
+    """In their order. In ASCII, `asked` are the words to look for; any other text may have no words to look up."""
     if not prose.isascii():
         words = ((word.span(), wanted.held_by(word.group())) for word in _WORD.finditer(prose))
         return [Match(*span, held) for span, held in words if held]
-    found = ((word, held) for word in set(prose.split()) if (held := wanted.held_by(word)))
-    return sorted(Match(at, at + len(word), held) for word, held in found for at in _places(prose, word))
+    return sorted(
+        Match(at, at + len(word), wanted.held_by(word))
+        for word in asked
+        if word in prose
+        for at in _places(prose, word)
+    )
 
 
 def _places(prose: str, word: str) -> Iterator[int]:

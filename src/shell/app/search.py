@@ -9,6 +9,7 @@ Effects: refreshes the index and reads the notes that are returned.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 
 from msgspec import Struct
 from returns.result import Failure, Success
@@ -16,23 +17,24 @@ from returns.result import Failure, Success
 from ...core.analysis import analyse
 from ...core.chunks import chunks
 from ...core.document import read_document
-from ...core.excerpts import Excerpt, excerpt
+from ...core.excerpts import Excerpt, Readable, excerpt_of, readable
 from ...core.hits import Flags, Hit
 from ...core.keys import Identity, Layer
 from ...core.outcome import Outcome
 from ...core.paging import StaleCursor, UnknownCursor, cursor_after, first_of_page, fitting
-from ...core.ranking import LEG_DEPTH, Asked, Candidate, Ranked, asked, best_of, conflicts, rank
+from ...core.ranking import LEG_DEPTH, Asked, BestChunk, Candidate, Ranked, asked, best_of, conflicts, rank
 from ...core.tokens import estimate
 from ..index.filters import Filter
 from ..index.folders import digest
 from ..index.index import Index, RefreshReport, open_index
 from ..index.reading import IndexedNote, Mention
-from ..index.retrieval import Scored, keyword_leg, semantic_leg
+from ..index.retrieval import Scored, holding_all, keyword_leg, semantic_leg
 from .world import World
 
 LIMIT = 10
 KEYWORD, SEMANTIC = "keyword", "semantic"
 BOTH_LEGS = frozenset((KEYWORD, SEMANTIC))
+READ_NOTES = 512  # kept ready for excerpts, about 0.1 MB each: a server is asked about the same notes again
 NAMED_BROKEN = 3  # unreadable files named in a notice; the rest are counted
 
 # --- values ---------------------------------------------------------------
@@ -110,12 +112,13 @@ def _broken(broken: Sequence[tuple[str, str]]) -> Iterable[str]:
 # --- ranking --------------------------------------------------------------
 
 
-class Ranking(Struct, frozen=True):
+class Ranking(Struct, frozen=True, kw_only=True):
     """The notes that say something about a query, best first, and the files behind each."""
 
     ranked: tuple[Ranked, ...]
     notes: Mapping[Identity, Sequence[IndexedNote]]  # several where files dispute a key
     superseded: Mapping[Identity, str]  # by which key
+    declared: Sequence[Mention]  # what other notes' frontmatter says of them
 
 
 def rank_notes(files: Files, query: Query, legs: frozenset[str] = BOTH_LEGS) -> Ranking:
@@ -128,16 +131,20 @@ def rank_notes(files: Files, query: Query, legs: frozenset[str] = BOTH_LEGS) -> 
     for keyword, semantic in found:
         for scored in (*keyword, *semantic):
             notes[scored.note.identity][scored.note.path] = scored.note
-    superseded = _superseded(index, notes)
-
-    def best_chunk(identity: Identity) -> float:
-        return max(_best_chunk(files, note, phrase) for note in notes[identity].values() for phrase in phrasings)
-
+    declared = index.declarations(notes)
+    superseded = _superseded(notes, declared)
     rankings = [
-        rank(_candidates(keyword, semantic, superseded), phrase, best_chunk)
+        rank(
+            _candidates(keyword, semantic, superseded), phrase, _best_chunk(files, phrase, notes, (*keyword, *semantic))
+        )
         for phrase, (keyword, semantic) in zip(phrasings, found, strict=True)
     ]
-    return Ranking(best_of(rankings), {one: tuple(of.values()) for one, of in notes.items()}, superseded)
+    return Ranking(
+        ranked=best_of(rankings),
+        notes={one: tuple(of.values()) for one, of in notes.items()},
+        superseded=superseded,
+        declared=declared,
+    )
 
 
 def _legs(
@@ -174,10 +181,12 @@ def _candidate(
     )
 
 
-def _superseded(index: Index, notes: Mapping[Identity, Mapping[str, IndexedNote]]) -> dict[Identity, str]:
+def _superseded(
+    notes: Mapping[Identity, Mapping[str, IndexedNote]], declared: Iterable[Mention]
+) -> dict[Identity, str]:
     """What supersedes a note, by its own word or by that of the note that does."""
     superseded: dict[Identity, str] = {}
-    for mention in index.declarations(notes):
+    for mention in declared:
         if mention.kind == "supersedes":
             superseded.update((one, mention.source.key) for one in mention.reached if one != mention.source.identity)
     for identity, files in notes.items():
@@ -185,8 +194,24 @@ def _superseded(index: Index, notes: Mapping[Identity, Mapping[str, IndexedNote]
     return superseded
 
 
-def _best_chunk(files: Files, note: IndexedNote, phrase: Asked) -> float:
-    """The share of the question's words in the chunk that holds most of them."""
+def _best_chunk(
+    files: Files, phrase: Asked, notes: Mapping[Identity, Mapping[str, IndexedNote]], found: Sequence[Scored]
+) -> BestChunk:
+    """Asked of notes in a tie alone; only those that hold every word somewhere are worth reading for it."""
+    holding: list[frozenset[Identity]] = []
+
+    def best_chunk(identity: Identity) -> float:
+        if not holding:
+            holding.append(holding_all(files.index, phrase.terms, found))
+        if identity not in holding[0]:
+            return 0.0
+        return max(_share(files, note, phrase) for note in notes[identity].values())
+
+    return best_chunk
+
+
+def _share(files: Files, note: IndexedNote, phrase: Asked) -> float:
+    """How much of the question is in the chunk that holds most of its words."""
     wanted = set(phrase.terms.words)
     text = files.text(note)
     if text is None or not wanted:
@@ -235,9 +260,14 @@ def _hits(files: Files, query: Query, ranked: Ranked, ranking: Ranking) -> Itera
     for note in sorted(ranking.notes[ranked.identity], key=lambda one: one.path):
         text = files.text(note)
         if text is not None:
-            yield _hit(files.index, ranked, ranking, note, excerpt(text, read_document(text, note.path), terms))
+            yield _hit(files.index, ranked, ranking, note, excerpt_of(_readable(text, note.path), terms))
         elif files.report.unavailable:  # the index still knows of it, and nobody can read it now
             yield _hit(files.index, ranked, ranking, note, Excerpt("", "", (1, 1)))
+
+
+@lru_cache(READ_NOTES)
+def _readable(text: str, path: str) -> Readable:
+    return readable(text, read_document(text, path))
 
 
 def _hit(index: Index, ranked: Ranked, ranking: Ranking, note: IndexedNote, passage: Excerpt) -> Hit:
@@ -253,22 +283,29 @@ def _hit(index: Index, ranked: Ranked, ranking: Ranking, note: IndexedNote, pass
         ranks=ranked.ranks,
         margin=ranked.margin,
         tokens=estimate(f"{note.key}{note.layer}{note.date}{note.title}{passage.section}{passage.text}"),
-        flags=flags(index, note, ranking.superseded.get(note.identity)),
+        flags=flags(index, note, ranking.superseded.get(note.identity), ranking.declared),
     )
 
 
-def flags(index: Index, note: IndexedNote, superseded_by: str | None) -> Flags:
-    declared = [
-        key for mention in index.mentions_by(note) if mention.kind == "conflicts_with" for key in _keys(mention)
-    ]
-    others = (mention for mention in index.declarations([note.identity]) if mention.kind == "conflicts_with")
-    found = conflicts(declared, (mention.source.key for mention in others))
+def flags(
+    index: Index, note: IndexedNote, superseded_by: str | None, declared: Iterable[Mention] | None = None
+) -> Flags:
+    """`declared` is what others say of the note, where that is known already."""
+    told = index.declarations([note.identity]) if declared is None else declared
+    others = [one.source.key for one in told if one.kind == "conflicts_with" and note.identity in one.reached]
+    own = [key for one in _conflicting(index, note) for key in _keys(one)]
+    found = conflicts(own, others)
     return Flags(
         superseded_by=superseded_by,
         conflicts_with=found.keys,
         unacknowledged=found.unacknowledged,
         confidence=note.confidence,
     )
+
+
+def _conflicting(index: Index, note: IndexedNote) -> Sequence[Mention]:
+    mentions = index.mentions_by(note) if note.conflicts_with else ()
+    return [one for one in mentions if one.kind == "conflicts_with"]
 
 
 def _keys(mention: Mention) -> Iterable[str]:

@@ -31,6 +31,18 @@ def keyword(opened: Opened, terms: Terms, only: Condition, depth: int) -> Scores
     return _cut(found, depth)
 
 
+def rows_holding_all(opened: Opened, terms: Terms, notes: Sequence[int]) -> set[int]:
+    """Those of the notes that hold every word of the question, each somewhere."""
+    if not (opened.full_text and terms.words):
+        return set(notes)  # it is a first look: who reads their chunks finds out
+    every = " AND ".join(match_expression(Terms((word,))) for word in dict.fromkeys(terms.words))
+    asked = ", ".join("?" * len(notes))
+    found = opened.con.execute(
+        f"SELECT rowid FROM terms WHERE terms MATCH ? AND rowid IN ({asked})", (f"words : ({every})", *notes)
+    )
+    return {note for (note,) in found}
+
+
 def semantic(opened: Opened, vector: bytes, only: Condition, depth: int) -> Scores:
     """Cosine, from the distance of normalised vectors: the same order, at half the cost in vec0."""
     if opened.vectors or not has_vectors(opened.con):

@@ -5,16 +5,18 @@ index the best of each are scored again over all the notes there are.
 """
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from itertools import groupby
 
 from msgspec import Struct
 
 from ...core.analysis import Terms
 from ...core.bm25 import Counted, score
+from ...core.keys import Identity
 from .filters import Filter, condition
 from .index import Index
-from .legs import Scores, keyword, semantic
+from .legs import Scores, keyword, rows_holding_all, semantic
 from .opening import Opened
 from .reading import IndexedNote, notes_of
 from .rescoring import corpus, counted
@@ -25,12 +27,30 @@ class Scored(Struct, frozen=True):
 
     note: IndexedNote
     score: float
+    shelf: int = 0  # which of the index's shelves has it
 
 
 def keyword_leg(index: Index, terms: Terms, only: Filter, depth: int) -> tuple[Scored, ...]:
     where = condition(only)
     legs = [shelf.ask(lambda opened: keyword(opened, terms, where, depth)) for shelf in index.shelves]
     return _best(index, _on_one_scale(index, terms, legs) if len(legs) > 1 else legs, depth)
+
+
+def holding_all(index: Index, terms: Terms, found: Iterable[Scored]) -> frozenset[Identity]:
+    """Those of the notes that hold every word of the question: a first look, without opening their files."""
+    held: set[Identity] = set()
+    for shelf, scored in groupby(sorted(found, key=_shelf_of), key=_shelf_of):
+        rows = {one.note.row: one.note.identity for one in scored}
+        held.update(rows[row] for row in index.shelves[shelf].ask(_rows_holding(terms, list(rows))))
+    return frozenset(held)
+
+
+def _rows_holding(terms: Terms, rows: Sequence[int]) -> Callable[[Opened], set[int]]:
+    return lambda opened: rows_holding_all(opened, terms, rows)
+
+
+def _shelf_of(scored: Scored) -> int:
+    return scored.shelf
 
 
 def semantic_leg(index: Index, text: str, only: Filter, depth: int) -> tuple[Scored, ...]:
@@ -60,15 +80,15 @@ def _counts(terms: Terms, leg: Scores) -> Callable[[Opened], dict[int, Counted]]
 def _best(index: Index, legs: Sequence[Scores], depth: int) -> tuple[Scored, ...]:
     """The best of every shelf, best first, equals in the order of their identities."""
     found: list[Scored] = []
-    for shelf, leg in zip(index.shelves, legs, strict=True):
-        found += shelf.ask(_with_notes(leg))
+    for number, (shelf, leg) in enumerate(zip(index.shelves, legs, strict=True)):
+        found += shelf.ask(_with_notes(leg, number))
     found.sort(key=lambda scored: (-scored.score, scored.note.identity, scored.note.path))
     return tuple(found[:depth])
 
 
-def _with_notes(leg: Scores) -> Callable[[Opened], list[Scored]]:
+def _with_notes(leg: Scores, shelf: int) -> Callable[[Opened], list[Scored]]:
     def read_notes(opened: Opened) -> list[Scored]:
         notes = notes_of(opened.con, [row for row, _ in leg])
-        return [Scored(notes[row], score) for row, score in leg if row in notes]
+        return [Scored(notes[row], score, shelf) for row, score in leg if row in notes]
 
     return read_notes
