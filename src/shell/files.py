@@ -76,7 +76,7 @@ def contained(folder: Path, relative: str) -> Outcome[Path, OutsideFolder]:
         return Failure(OutsideFolder(str(folder), relative, "it is no plain relative path"))
     place = folder.joinpath(*parts)
     real = os.path.realpath(place)
-    if real != str(place) or place.is_symlink():  # a link to itself is its own real path
+    if real != str(place) or os.path.islink(place):  # noqa: PTH114  (a link to itself is its own real path)
         return Failure(OutsideFolder(str(folder), relative, f"a symbolic link leads it to `{real}`"))
     return Success(place)
 
@@ -95,14 +95,19 @@ def _can_be_a_name(text: str) -> bool:
 def make_folder(folder: Path, *, private: bool) -> Outcome[None, CannotWrite]:
     """The folder and its parents; what is private is made for its owner alone."""
     for each in reversed([folder, *folder.parents]):
-        if each.is_dir():
+        if is_folder(each):
             continue
         try:
             each.mkdir(mode=0o700 if private else 0o777)
         except OSError as fault:
-            if not each.is_dir():  # nor made by another process just now
+            if not is_folder(each):  # nor made by another process just now
                 return Failure(cannot_write(each, fault))
     return Success(None)
+
+
+def is_folder(path: Path) -> bool:
+    """What may not be looked at is none: `Path.is_dir` raises."""
+    return os.path.isdir(path)  # noqa: PTH112
 
 
 def write(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrite]:

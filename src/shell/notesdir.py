@@ -82,7 +82,7 @@ def scan(folder: Path, *, must_exist: bool = False) -> Scan:
 
 
 def listing(folder: Path, *, must_exist: bool = False) -> Listing:
-    if (linked := folder.resolve()) != folder.absolute():
+    if (linked := os.path.realpath(folder)) != str(folder.absolute()):
         return Listing({}, f"{folder} leads through a symbolic link to {linked}")
     try:
         os.stat(folder)  # noqa: PTH116

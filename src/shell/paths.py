@@ -7,7 +7,7 @@ out relative: `repository.locate` refuses those, so that no note is written unde
 Effects: reads the environment through platformdirs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import platformdirs
@@ -22,10 +22,17 @@ class Homes(Struct, frozen=True):
 
 def homes(env: Mapping[str, str]) -> Homes:
     return Homes(
-        data=_named(env, "HINDNOTE_DATA_HOME") or platformdirs.user_data_path("hindnote", appauthor=False),
-        state=_named(env, "HINDNOTE_STATE_HOME") or platformdirs.user_state_path("hindnote", appauthor=False),
-        config=_named(env, "HINDNOTE_CONFIG_HOME") or platformdirs.user_config_path("hindnote", appauthor=False),
+        data=_named(env, "HINDNOTE_DATA_HOME") or _usual(platformdirs.user_data_path),
+        state=_named(env, "HINDNOTE_STATE_HOME") or _usual(platformdirs.user_state_path),
+        config=_named(env, "HINDNOTE_CONFIG_HOME") or _usual(platformdirs.user_config_path),
     )
+
+
+def _usual(place: Callable[..., Path]) -> Path:
+    try:
+        return place("hindnote", appauthor=False)
+    except RuntimeError:  # no HOME, and nobody knows this user
+        return Path("~")
 
 
 def _named(env: Mapping[str, str], variable: str) -> Path | None:

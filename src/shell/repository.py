@@ -28,6 +28,9 @@ from .storeid import BrokenStoreId, claim_id, id_file, new_id, plain_id_file, re
 # --- values ---------------------------------------------------------------
 
 
+UNCLAIMED = "unclaimed-"
+
+
 class Places(Struct, frozen=True, kw_only=True):
     """Every folder of one store as seen from one worktree. All of them are resolved paths."""
 
@@ -43,6 +46,11 @@ class Places(Struct, frozen=True, kw_only=True):
     ledger: Path  # shared by the worktrees
     config: Path  # the committed config.toml
     foreign: bool = False  # nothing was initialised here: create no file on its account
+
+    @property
+    def unclaimed(self) -> bool:
+        """The repository has no id yet: whoever writes claims one."""
+        return self.store_id.startswith(UNCLAIMED)
 
     def folder(self, layer: Layer) -> Path:
         """Of the two layers that have exactly one."""
@@ -161,10 +169,10 @@ def note_checkout(places: Places) -> None:
 
 def _places(settings: Settings, checkout: Checkout, claimed: str | None) -> Places:
     root = Path(checkout.root)
-    store_id = claimed or f"unclaimed-{_digest(checkout.common or checkout.root)}"
+    store_id = claimed or f"{UNCLAIMED}{_digest(checkout.common or checkout.root)}"
     team = settings.team or root / ".hindnote" / "notes"
-    store = settings.homes.data.resolve() / "stores" / store_id
-    state = settings.homes.state.resolve() / store_id
+    store = _real(settings.homes.data) / "stores" / store_id
+    state = _real(settings.homes.state) / store_id
     return Places(
         root=root,
         common=Path(checkout.common) if checkout.common else None,
@@ -185,6 +193,10 @@ def _tree_id(root: Path, team: Path) -> str:
     """A name a person can place, and a hash: two copies of a checkout share an id but never an index."""
     name = re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-")[:40] or "root"
     return f"{name}-{_digest(str(root) + str(team))}"
+
+
+def _real(folder: Path) -> Path:
+    return Path(os.path.realpath(folder))  # `Path.resolve` raises where links lead in a circle
 
 
 def _digest(text: str) -> str:

@@ -68,7 +68,7 @@ def read_settings(  # noqa: PLR0913  (one keyword per thing the edge may say)
         cwd=here,
         homes=homes(env),
         session=session or found or minted_session(now()),
-        client=client or env.get("HINDNOTE_CLIENT", "").strip() or harness or surface,
+        client=client or _line(env.get("HINDNOTE_CLIENT", "")) or harness or surface,
         surface=surface,
         team=_folder(here, team or env.get("HINDNOTE_TEAM")),
         local=_folder(here, local or env.get("HINDNOTE_LOCAL")),
@@ -93,16 +93,21 @@ def _working_directory(env: Mapping[str, str]) -> Path:
 
 
 def _session(env: Mapping[str, str]) -> tuple[str, str]:
-    if own := env.get("HINDNOTE_SESSION", "").strip():
+    if own := _line(env.get("HINDNOTE_SESSION", "")):
         return own, ""
     for variable, client in HARNESS_SESSIONS:
-        if session := env.get(variable, "").strip():
+        if session := _line(env.get(variable, "")):
             return session, client
     return "", ""
 
 
+def _line(said: str) -> str:
+    """One line that any file can hold: it becomes a note's `source`."""
+    return " ".join(said.encode("utf-8", "replace").decode().split())
+
+
 def _folder(here: Path, said: str | None) -> Path | None:
-    return (here / home_expanded(said)).resolve() if said and said.strip() else None
+    return Path(os.path.realpath(here / home_expanded(said))) if said and said.strip() else None  # never raises
 
 
 def _lock_timeout(env: Mapping[str, str]) -> tuple[float, tuple[str, ...]]:

@@ -30,7 +30,7 @@ def keep(store: Path, path: str, remote: str) -> None:
     said = read_store(store)
     others = [each for each in (said.seen if said else ()) if each != path and _holds(each, store.name)]
     now = StoreFile(path=path, remote=remote, seen=(path, *others)[:SEEN])
-    if now != said and store.is_dir():
+    if now != said and files.is_folder(store):
         files.write(store / "store.toml", _text(now).encode("utf-8", "surrogateescape"), private=True)
 
 

@@ -174,7 +174,7 @@ def _folder(root: Path, relative: str) -> Outcome[tuple[str, ...], InitRefusal]:
 
 
 def _made(folder: Path, *, private: bool) -> Outcome[tuple[str, ...], InitRefusal]:
-    if folder.is_dir():
+    if files.is_folder(folder):
         return Success(())
     match files.make_folder(folder, private=private):
         case Failure(fault):

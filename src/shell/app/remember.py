@@ -129,7 +129,7 @@ def remember(world: World, request: RememberRequest) -> Outcome[RememberAnswer, 
 
 
 def _established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:
-    return open_world(world.settings, create=True) if not world.places.store.is_dir() else Success(world)
+    return open_world(world.settings, create=True) if world.places.unclaimed else Success(world)
 
 
 def _refused(world: World, refusal: RememberRefusal) -> Failure[RememberRefusal]:
