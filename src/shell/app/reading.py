@@ -58,6 +58,16 @@ def called(index: Index, printed: str, layer: Layer | None = None) -> tuple[Inde
     )
 
 
+def unmounted(world: World) -> Sequence[str]:
+    """Layers' folders that somebody named and that are not there: to a sandbox that is what a wrong mount looks like."""
+    named = (world.settings.team, world.settings.local)
+    return [
+        f"{folder} is not there: it is read as a layer without notes"
+        for folder in named
+        if folder and not folder.exists()
+    ]
+
+
 def opened(index: Index, note: IndexedNote) -> Outcome[Opened, CannotOpen]:
     path = str(index.place(note))
     match index.text(note):

@@ -17,7 +17,7 @@ from ...core.recall import opened as as_root
 from ...core.render import answer_text, cost
 from ...core.tokens import estimate
 from ..index.index import Index
-from .reading import Opened, accessed, around, as_neighbour, called, opened
+from .reading import Opened, accessed, around, as_neighbour, called, opened, unmounted
 from .search import Query, find
 from .world import World
 
@@ -54,7 +54,7 @@ def _found(world: World, index: Index, question: str, also: Sequence[str]) -> An
                 question=question,
                 roots=_expanded(index, found.hits),
                 omitted=found.omitted,
-                notices=(*world.warnings, *found.notices),
+                notices=(*world.warnings, *unmounted(world), *found.notices),
                 mode=found.mode,
             )
         case Failure(cursor):  # we sent none

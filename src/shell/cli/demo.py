@@ -6,9 +6,11 @@ Effects: those of the demo; writes stdout and stderr; removes the temporary fold
 import shlex
 import shutil
 from collections.abc import Iterable, Mapping
+from textwrap import wrap
 from typing import Annotated, assert_never
 
 from cyclopts import Parameter
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from ...core.demonstration import QUESTION
@@ -20,11 +22,15 @@ from ..app.demo import Copied, Refused, Remembered, Step
 from ..app.demo import demo as show
 from ..app.ingest import IngestReport
 from ..app.init import InitReport
+from ..app.remember import RememberAnswer, RememberRequest
 from .asking import as_json
 from .injected import Here, Json
 from .output import DONE, palette, refused, say, say_json
+from .progress import Progress
 
-SHOWN_STUBS = 5  # enough to see how a key follows from a path; the rest are counted
+SHOWN_KEYS = 5  # of the stubs: enough to see how a key follows from a path
+SHOWN_ROOTS = 3  # of the answer
+COLUMNS = 100
 INDENT = "   "
 
 
@@ -52,7 +58,7 @@ def demo(
         if not json:
             say(f"{shell.paint(shell.place, str(len(steps)))}  {as_text(step, shell)}\n")
 
-    match show(settings, told):
+    match show(settings, told, Progress("reading documents")):
         case Failure(refusal):
             return refused(refusal, json=json)
         case Success(copy):
@@ -62,7 +68,7 @@ def demo(
     if json:
         say_json(all_of(steps, kept=not clean))
     else:
-        say(ending(copy, keys(steps), shell, kept=not clean))
+        say(ending(copy, steps, shell, kept=not clean))
     return DONE
 
 
@@ -75,16 +81,15 @@ def as_text(step: Step, shell: Palette) -> str:
         case Copied():
             return block("a copy to try it on", copy_lines(step), shell)
         case InitReport():
-            return block("hindnote init", [table([["team", step.team], ["local", step.local]])], shell)
+            return block("hindnote init", [table([["team", line(step.team)], ["local", line(step.local)]])], shell)
         case IngestReport():
             return block("hindnote ingest", ingest_lines(step), shell)
-        case Remembered():
-            return block(f"hindnote {spoken(step)}", remembered_lines(step), shell)
+        case Remembered(request, answer):
+            return block(f"hindnote remember {spoken(request)}", remembered_lines(answer), shell)
         case Answer():
-            return block(f"hindnote recall {shlex.quote(QUESTION)}", answer_text(step, shell).split("\n"), shell)
-        case Refused():
-            title = f"hindnote remember --observed {shlex.quote(step.request.observed)} ..."
-            return block(title, refused_lines(step.told, shell), shell)
+            return block(f"hindnote recall {shlex.quote(QUESTION)}", [answer_text(shortened(step), shell)], shell)
+        case Refused(request, refusal):
+            return block(f"hindnote remember {spoken(request)}", refused_lines(refusal, shell), shell)
         case _:
             assert_never(step)
 
@@ -95,95 +100,92 @@ def block(title: str, lines: Iterable[str], shell: Palette) -> str:
 
 
 def copy_lines(copy: Copied) -> list[str]:
-    origin = (
-        f"a clone of {line(copy.source)}; nothing there is changed"
-        if copy.source
-        else "a small repository made for this"
-    )
+    origin = f"a clone of {line(copy.source)}, which stays as it is" if copy.source else "a small one, made for this"
     return [line(copy.repository), origin, *filter(None, [line(copy.notice)])]
 
 
 def ingest_lines(report: IngestReport) -> list[str]:
     stubs = [key for key in report.written if key != report.overview]
-    shown = [key_text(key) for key in stubs[:SHOWN_STUBS]]
-    more = [f"and {len(stubs) - len(shown):,} more"] if len(stubs) > len(shown) else []
-    overview = [f"{key_text(report.overview)} links to them all"] if report.overview else []
-    skipped = [f"skipped {line(each.path)}: {line(each.why)}" for each in report.skipped[:SHOWN_STUBS]]
-    unseen = len(report.skipped) - len(skipped)
+    skipped = [f"skipped {line(each.path)}: {line(each.why)}" for each in report.skipped]
     return [
-        f"{counted(len(stubs), 'document')} can be found now"
-        + (", each by a note that points at it:" if stubs else ""),
-        *shown,
-        *more,
-        *overview,
-        *skipped,
-        *([f"and {unseen:,} more skipped"] if unseen > 0 else []),
+        f"{counted(len(stubs), 'document')} can be found now" + (", by a note that points there:" if stubs else ""),
+        *some(list(map(key_text, stubs))),
+        *([f"{key_text(report.overview)} links to all of them"] if report.overview else []),
+        *some(skipped),
     ]
 
 
-def spoken(step: Remembered) -> str:
-    first = step.request.observed.partition(". ")[0].removesuffix(".")
-    update = f" --update {step.request.update}" if step.request.update else ""
-    return f"remember{update} --observed {shlex.quote(first)} ..."
+def some(lines: list[str]) -> list[str]:
+    more = len(lines) - SHOWN_KEYS
+    return [*lines[:SHOWN_KEYS], *([f"and {more:,} more"] if more > 0 else [])]
 
 
-def remembered_lines(step: Remembered) -> list[str]:
-    warnings = (f"warning: {line(each)}" for each in step.answer.warnings)
-    return [f"{step.answer.how} {key_text(step.answer.key)} ({step.answer.layer})", line(step.answer.path), *warnings]
+def spoken(request: RememberRequest) -> str:
+    observed = request.observed.partition(". ")[0].removesuffix(".")
+    update = f"--update {request.update} " if request.update else ""
+    return f"{update}--observed {shlex.quote(observed)} ..."
+
+
+def remembered_lines(answer: RememberAnswer) -> list[str]:
+    warnings = (f"warning: {line(each)}" for each in answer.warnings)
+    return [f"{answer.how} {key_text(answer.key)} ({answer.layer})", *warnings]
+
+
+def shortened(answer: Answer) -> Answer:
+    left_out = len(answer.roots[SHOWN_ROOTS:])
+    return replace(answer, roots=answer.roots[:SHOWN_ROOTS], omitted=answer.omitted + left_out)
 
 
 def refused_lines(told: Explained, shell: Palette) -> list[str]:
-    return [f"{shell.paint(shell.warning, 'refused')}: {line(told.error)}", line(told.where), line(told.mend)]
+    return [
+        f"{shell.paint(shell.warning, 'refused')}: {line(told.error)}",
+        *wrap(line(told.mend), COLUMNS, break_long_words=False, break_on_hyphens=False),
+    ]
 
 
 # --- all of it ----------------------------------------------------------------
 
 
 def keys(steps: Iterable[Step]) -> list[str]:
-    """Every key that was made, the surprises first."""
-    surprises = [step.answer.key for step in steps if isinstance(step, Remembered) and step.answer.how == "created"]
-    return [*surprises, *(key for step in steps if isinstance(step, IngestReport) for key in step.written)]
+    """Every key that was made: the surprises, then what ingest made."""
+    created = [each.answer.key for each in steps if isinstance(each, Remembered) and each.answer.how == "created"]
+    return [*created, *(key for each in steps if isinstance(each, IngestReport) for key in each.written)]
 
 
-def ending(copy: Copied, made: list[str], shell: Palette, *, kept: bool) -> str:
-    surprises = [key for key in made if key.startswith("surprise/")]
-    lines = [
-        shell.paint(shell.key, f"{counted(len(made), 'key')} made"),
-        *(f"{INDENT}{key_text(key)}" for key in made[:2]),
-    ]
-    del surprises
+def ending(copy: Copied, steps: list[Step], shell: Palette, *, kept: bool) -> str:
+    made = list(map(key_text, keys(steps)))
+    local = next(line(step.local) for step in steps if isinstance(step, InitReport))
+    title = shell.paint(shell.key, f"{counted(len(made), 'key')} made, their notes in {local}")
+    listed = [f"{INDENT}{each}" for each in some(made)]
+    return "\n".join([title, *listed, "", table(farewell(copy, kept=kept))])
+
+
+def farewell(copy: Copied, *, kept: bool) -> list[list[str]]:
     if not kept:
-        return "\n".join([*lines, f"removed {line(copy.folder)}"])
-    repository, env, folder = (shlex.quote(each) for each in (copy.repository, f"{copy.folder}/env", copy.folder))
-    return "\n".join(
-        [
-            *lines,
-            "",
-            table([["look around", f"cd {repository} && . {env} && hindnote list"], ["remove it", f"rm -rf {folder}"]]),
-        ]
-    )
+        return [["removed", line(copy.folder)]]
+    look = f"cd {shlex.quote(copy.repository)} && . ../env && hindnote list"
+    return [["look around", look], ["remove it", f"rm -rf {shlex.quote(copy.folder)}"]]
 
 
-def all_of(steps: list[Step], *, kept: bool) -> Mapping[str, object]:
-    said: dict[str, object] = {}
-    remembered = [step.answer for step in steps if isinstance(step, Remembered)]
+def all_of(steps: Iterable[Step], *, kept: bool) -> Mapping[str, object]:
+    remembered: list[RememberAnswer] = []
+    said: dict[str, object] = {"remembered": remembered, "keys": keys(steps), "kept": kept}
     for step in steps:
         match step:
-            case Copied():
-                said |= {
-                    "source": step.source,
-                    "folder": step.folder,
-                    "repository": step.repository,
-                    "notice": step.notice,
-                }
+            case Copied(folder, repository, source, notice):
+                said |= {"source": source, "folder": folder, "repository": repository, "notice": notice}
             case InitReport():
                 said["init"] = step
             case IngestReport():
                 said["ingest"] = step
+            case Remembered(_, answer) if answer.how == "updated":
+                said["updated"] = answer
+            case Remembered(_, answer):
+                remembered.append(answer)
             case Answer():
                 said["recall"] = as_json(step)
-            case Refused():
-                said["refused"] = step.told
-            case Remembered():
-                pass
-    return {**said, "remembered": remembered[:-1], "updated": remembered[-1], "keys": keys(steps), "kept": kept}
+            case Refused(_, refusal):
+                said["refused"] = refusal
+            case _:
+                assert_never(step)
+    return said

@@ -38,7 +38,8 @@ class Misspoken(Struct, frozen=True, tag=True):
 
     def explain(self) -> Explained:
         mend = f"`{' '.join(filter(None, ('hindnote', self.command, '--help')))}` shows how it is written."
-        return Explained(self.problem.rstrip("."), "command line", mend)
+        told = self.problem.partition(" Available commands:")[0]  # `--help` lists them with what they do
+        return Explained(told.rstrip("."), "command line", mend)
 
 
 class Broke(Struct, frozen=True, tag=True):

@@ -17,6 +17,7 @@ from .standing import in_world
 
 def rm(
     key: Annotated[str, Parameter(help="A key as any command prints it.")],
+    /,
     *,
     layer: InLayer = None,
     at: Annotated[str | None, Parameter(help="The note's file, where several go by the key.")] = None,

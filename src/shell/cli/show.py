@@ -21,6 +21,7 @@ from .standing import with_index
 
 def show(
     key: Annotated[str, Parameter(help="A key as any command prints it, `[[key]]`, or a note's address.")],
+    /,
     *,
     layer: InLayer = None,
     json: Json = False,
