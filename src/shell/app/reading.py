@@ -3,7 +3,7 @@
 Effects: reads notes' files through the index; appends accesses to the ledger.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from returns.result import Failure, Success
@@ -15,7 +15,7 @@ from ...core.noteuri import parse_uri
 from ...core.outcome import Explained, Outcome, shown
 from ...core.quoted import key_text
 from ...core.recall import asked_key
-from ..index.index import Index
+from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
 from .search import flags
 from .world import World
@@ -103,6 +103,13 @@ def around(index: Index, identity: Identity) -> Sequence[IndexedNote]:
 
 def as_neighbour(note: IndexedNote) -> Neighbour:
     return Neighbour(note.key, note.layer, note.date, note.title)
+
+
+def dates(world: World, notes: Sequence[Identity]) -> Mapping[Identity, str]:
+    """Of those that are there; whoever names a note says its date."""
+    with open_index(world) as index:
+        found = [index.note(each.layer, each.key) for each in notes]
+    return {note.identity: note.date for note in found if note is not None}
 
 
 def accessed(world: World, notes: Sequence[Hit]) -> None:

@@ -5,7 +5,7 @@ Effects: those of the demo; writes stdout and stderr; removes the temporary fold
 
 import shlex
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Annotated, assert_never
 
@@ -146,13 +146,17 @@ def refused_lines(told: Explained, shell: Palette) -> list[str]:
 # --- all of it ----------------------------------------------------------------
 
 
-def keys(steps: Iterable[Step]) -> list[str]:
+def created(steps: Iterable[Step]) -> list[Remembered]:
+    return [each for each in steps if isinstance(each, Remembered) and each.answer.how == "created"]
+
+
+def keys(steps: Sequence[Step]) -> list[str]:
     """Every key that was made: the surprises, then what ingest made."""
-    created = [each.answer.key for each in steps if isinstance(each, Remembered) and each.answer.how == "created"]
-    return [*created, *(key for each in steps if isinstance(each, IngestReport) for key in each.written)]
+    ingested = (key for each in steps if isinstance(each, IngestReport) for key in each.written)
+    return [*(each.answer.key for each in created(steps)), *ingested]
 
 
-def ending(copy: Copied, steps: list[Step], shell: Palette, *, kept: bool) -> str:
+def ending(copy: Copied, steps: Sequence[Step], shell: Palette, *, kept: bool) -> str:
     made = list(map(key_text, keys(steps)))
     local = next(line(step.local) for step in steps if isinstance(step, InitReport))
     title = shell.paint(shell.key, f"{counted(len(made), 'key')} made, their notes in {local}")
@@ -167,9 +171,8 @@ def farewell(copy: Copied, *, kept: bool) -> list[list[str]]:
     return [["look around", look], ["remove it", f"rm -rf {shlex.quote(copy.folder)}"]]
 
 
-def all_of(steps: Iterable[Step], *, kept: bool) -> Mapping[str, object]:
-    remembered: list[RememberAnswer] = []
-    said: dict[str, object] = {"remembered": remembered, "keys": keys(steps), "kept": kept}
+def all_of(steps: Sequence[Step], *, kept: bool) -> Mapping[str, object]:
+    said: dict[str, object] = {}
     for step in steps:
         match step:
             case Copied(folder, repository, source, notice):
@@ -177,15 +180,13 @@ def all_of(steps: Iterable[Step], *, kept: bool) -> Mapping[str, object]:
             case InitReport():
                 said["init"] = step
             case IngestReport():
-                said["ingest"] = step
-            case Remembered(_, answer) if answer.how == "updated":
-                said["updated"] = answer
+                said |= {"ingest": step, "remembered": [each.answer for each in created(steps)]}
             case Remembered(_, answer):
-                remembered.append(answer)
+                said |= {"updated": answer} if answer.how == "updated" else {}
             case Answer():
                 said["recall"] = as_json(step)
             case Refused(_, refusal):
                 said["refused"] = refusal
             case _:
                 assert_never(step)
-    return said
+    return {**said, "keys": keys(steps), "kept": kept}

@@ -39,15 +39,16 @@ def ingest(
             case Success(report) if json:
                 say_json(report)
             case Success(report):
-                say(as_text(report))
+                say(as_text(report, world.stamp().day))
         return DONE
 
     return in_world(settings, ingested, json=json)
 
 
-def as_text(report: IngestReport) -> str:
-    did = (("wrote", report.written), ("refreshed", report.refreshed), ("removed", report.removed))
-    lines = [text for label, keys in did for text in _listed(label, keys)]
+def as_text(report: IngestReport, day: str) -> str:
+    """`day` is what is written in a stub that was written today."""
+    lines = [*_listed("wrote", report.written, day), *_listed("refreshed", report.refreshed, day)]
+    lines += _listed("removed", report.removed, "")
     lines += [f"skipped {line(each.path)}: {line(each.why)}" for each in report.skipped]
     total = len(report.written) + len(report.refreshed) + len(report.unchanged)
     told = f"{counted(total, 'note')}, {len(report.unchanged):,} of them as they were"
@@ -55,5 +56,5 @@ def as_text(report: IngestReport) -> str:
     return "\n".join(lines)
 
 
-def _listed(label: str, keys: Iterable[str]) -> Iterable[str]:
-    return (f"{label} {key_text(key)} (local)" for key in keys)
+def _listed(label: str, keys: Iterable[str], day: str) -> Iterable[str]:
+    return (f"{label} {key_text(key)} ({f'local {day}'.rstrip()})" for key in keys)

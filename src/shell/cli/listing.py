@@ -27,7 +27,7 @@ def list_notes(
 ) -> int:
     """List the notes; also what a bare `hindnote` does.
 
-    A line a note: its key, layer and date, and how many other notes name it.
+    A line a note: its key, layer and date, and how many other notes name it (inbound).
 
     JSON: `{"notes": [{"key", "layer", "date", "inbound", "title"}], "notices"}`
     """
@@ -44,7 +44,7 @@ def list_notes(
 
 
 def as_text(found: Listing) -> str:
-    rows = [[key_text(each.key), place(each.layer, each.date), f"{each.inbound:,} in"] for each in found.notes]
+    rows = [[key_text(each.key), place(each.layer, each.date), f"{each.inbound:,} inbound"] for each in found.notes]
     layers = Counter(each.layer for each in found.notes)
     parts = ", ".join(f"{layers[layer]:,} {layer}" for layer in Layer if layers[layer])
     total = f"{counted(len(rows), 'note')} ({parts})" if rows else "no notes yet: `hindnote remember --help`"

@@ -1,12 +1,15 @@
 """The `rm` command."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from cyclopts import Parameter
 from returns.result import Failure, Success
 
+from ...core.keys import Identity
 from ...core.quoted import key_text, line
-from ...core.render import counted
+from ...core.render import counted, place, table
+from ..app.reading import dates
 from ..app.rm import RemovedAnswer
 from ..app.rm import rm as remove
 from ..app.world import World
@@ -38,15 +41,15 @@ def rm(
             case Success(answer) if json:
                 say_json(answer)
             case Success(answer):
-                say(as_text(answer))
+                say(as_text(answer, dates(world, answer.inbound)))
         return DONE
 
     return in_world(settings, removed, json=json)
 
 
-def as_text(answer: RemovedAnswer) -> str:
+def as_text(answer: RemovedAnswer, dated: Mapping[Identity, str]) -> str:
     gone = f"removed {key_text(answer.key)} ({answer.layer})\nfile: {line(answer.path)}"
     if not answer.inbound:
         return gone
-    naming = "".join(f"\n  {key_text(each.key)} ({each.layer})" for each in answer.inbound)
-    return f"{gone}\n{counted(len(answer.inbound), 'note')} still naming it:{naming}"
+    rows = [[f"  {key_text(each.key)}", place(each.layer, dated.get(each, ""))] for each in answer.inbound]
+    return f"{gone}\n{counted(len(rows), 'note')} still naming it:\n{table(rows)}"

@@ -26,7 +26,7 @@ def session(
 
     Also what it read whole and removed, and what failed in it; all of it from the ledger, in the order it happened.
 
-    JSON: `{"session", "clients", "recorded": [{"at", "did", "key", "layer", "detail"}], "recalled", "read", "removed",
+    JSON: `{"session", "clients", "recorded": [{"at", "did", "key", "layer", "detail", "times"}], "recalled", "read", "removed",
     "refused", "failed"}`, each a list of the same
     """
 
