@@ -76,4 +76,52 @@ class Failed(Event, frozen=True, kw_only=True):
     why: str
 
 
-AnyEvent: TypeAlias = SessionStarted | Remembered | Recalled | Accessed | Refused | Removed | Failed
+class Tally(Struct, frozen=True, order=True):
+    """How often one thing happened on one day: `did` is its event's name, `last` when it happened last."""
+
+    day: str
+    did: str
+    layer: str = ""
+    key: str = ""
+    detail: str = ""
+    times: int = 1
+    last: str = ""
+
+
+class Cost(Struct, frozen=True, order=True):
+    """What a surface put into contexts."""
+
+    channel: Channel
+    surface: Surface
+    answers: int = 0
+    omitted: int = 0
+    characters: int = 0
+    tokens: int = 0
+
+
+class Totals(Struct, frozen=True):
+    """What events came to; each tuple is in order, so that equal totals are equal."""
+
+    first: str = ""
+    last: str = ""
+    clients: tuple[str, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    costs: tuple[Cost, ...] = ()
+
+
+class Covered(Struct, frozen=True):
+    """The beginning of a session's file that a summary stands for: it may not be gone yet."""
+
+    file: str
+    size: int
+    digest: str
+
+
+class Summarised(Event, frozen=True, kw_only=True):
+    """What a session's earlier events came to, in their place."""
+
+    totals: Totals
+    covers: Covered | None = None
+
+
+AnyEvent: TypeAlias = SessionStarted | Remembered | Recalled | Accessed | Refused | Removed | Failed | Summarised

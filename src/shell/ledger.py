@@ -1,78 +1,110 @@
-"""Ledger: the folder of event logs, one file a session.
+"""Ledger: the folder of event logs, one file a session, and an archive of what old sessions came to.
 
 A ledger that cannot be written never fails the command that has something to tell it: the person is
-told once on stderr. A line is in the file once `append` returns, after a kill too, though not after
-a power cut.
+told once on stderr. A line is in its file once `append` returns, after a kill too, though not after a
+power cut. Files stay few and small by rotation, which changes no total.
 
 Effects: reads and appends files; writes to stderr.
 """
 
-import functools
-import hashlib
 import os
-import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from pathlib import Path
+from typing import TypeVar
 
 from returns.result import Failure, Success
 
 from ..core.events import AnyEvent
-from ..core.log import ReadLog, decode, encode
+from ..core.log import ReadLog, encode
 from .files import make_folder
+from .ledgerfile import ARCHIVE, LIMITS, Limits, add, covers_of, file_name, opened, read_log
+from .rotation import archive, rotate_session
 
-SAFE = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")  # lower case: some disks fold case, two sessions must not meet
+T = TypeVar("T")
 
+PATIENCE = 2.0  # seconds: a line takes under a millisecond, and an event is not worth more of anybody's time
 
-def file_name(session: str) -> str:
-    """A session's file, whatever its id holds: an id that had to be altered carries a hash of what it was."""
-    if SAFE.fullmatch(session):
-        return f"{session}.jsonl"
-    plain = re.sub(r"[^a-z0-9._-]+", "-", session.lower()).strip("-._")[:60]
-    digest = hashlib.sha256(session.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    return f"{plain}~{digest}.jsonl" if plain else f"~{digest}.jsonl"
+# --- writing --------------------------------------------------------------
 
 
-def append(folder: Path, events: Sequence[AnyEvent]) -> None:
+def append(folder: Path, events: Sequence[AnyEvent], limits: Limits = LIMITS) -> None:
     """Each event goes to the file of its stamp's session."""
-    for event in events:
-        match make_folder(folder, private=True):
-            case Failure(fault):
-                _say_once(f"hindnote: the ledger cannot be written: {fault.problem} ({fault.path})")
-            case Success():
-                _append(folder / file_name(event.stamp.session), encode(event))
+    for session_id in dict.fromkeys(event.stamp.session for event in events):
+        own = [event for event in events if event.stamp.session == session_id]
+        decide(folder, session_id, partial(_without_looking, own), limits)
+
+
+def _without_looking(events: Sequence[AnyEvent], _: Callable[[], ReadLog]) -> tuple[Sequence[AnyEvent], None]:
+    return events, None
+
+
+def decide(
+    folder: Path,
+    session_id: str,
+    choose: Callable[[Callable[[], ReadLog]], tuple[Sequence[AnyEvent], T]],
+    limits: Limits = LIMITS,
+) -> T | None:
+    """Check and append in one step: nobody writes to the session in between. None when the ledger cannot be written."""
+    match make_folder(folder, private=True):
+        case Failure(fault):
+            return _say_once(f"hindnote: the ledger cannot be written: {fault.problem} ({fault.path})")
+        case Success():
+            pass
+    path = folder / file_name(session_id)
+    try:
+        with opened(path, PATIENCE) as handle:
+            begun = os.fstat(handle).st_size == 0
+            events, answer = choose(lambda: session(folder, session_id))
+            add(handle, b"".join(map(encode, events)))
+            rotate_session(path, handle, limits)
+        if begun:
+            archive(folder, limits)
+    except OSError as fault:
+        return _say_once(f"hindnote: the ledger cannot be written: {fault.strerror or fault} ({path})")
+    return answer
+
+
+@cache
+def _say_once(message: str) -> None:
+    print(message, file=sys.stderr)
+
+
+# --- reading --------------------------------------------------------------
 
 
 def session(folder: Path, session_id: str) -> ReadLog:
-    return _read(folder / file_name(session_id))
+    """One session's events in the order they were written, what was summarised of them first."""
+    return _steady(folder, lambda: _read(folder, [folder / file_name(session_id)], session_id))
 
 
 def everything(folder: Path) -> ReadLog:
     """All sessions' events, in the order in which they happened."""
+    return _steady(folder, lambda: _read(folder, sorted(folder.glob("*.jsonl")), None))
+
+
+def _read(folder: Path, paths: Sequence[Path], session_id: str | None) -> ReadLog:
+    archived = read_log(folder / ARCHIVE)
+    covers = covers_of(archived.events)
+    logs = [read_log(path, covers) for path in paths if path.name != ARCHIVE]
+    told = [event for event in archived.events if session_id in {None, event.stamp.session}]
+    events = sorted((*told, *(event for log in logs for event in log.events)), key=lambda event: event.stamp.at)
+    return ReadLog(tuple(events), archived.skipped + sum(log.skipped for log in logs))
+
+
+def _steady(folder: Path, reading: Callable[[], ReadLog]) -> ReadLog:
+    """Read again when old sessions went into the archive meanwhile: they would be missed, or told twice."""
+    while True:
+        before = _age(folder)
+        log = reading()
+        if _age(folder) == before:
+            return log
+
+
+def _age(folder: Path) -> tuple[int, int]:
     try:
-        logs = [_read(path) for path in sorted(folder.glob("*.jsonl"))]
+        told = (folder / ARCHIVE).stat()
     except OSError:
-        logs = []
-    events = sorted((event for log in logs for event in log.events), key=lambda event: event.stamp.at)
-    return ReadLog(tuple(events), sum(log.skipped for log in logs))
-
-
-def _read(path: Path) -> ReadLog:
-    try:
-        return decode(path.read_bytes())
-    except OSError:
-        return ReadLog()
-
-
-def _append(path: Path, line: bytes) -> None:
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        with os.fdopen(handle, "ab") as file:
-            file.write(line)
-    except OSError as fault:
-        _say_once(f"hindnote: the ledger cannot be written: {fault.strerror} ({path})")
-
-
-@functools.cache
-def _say_once(message: str) -> None:
-    print(message, file=sys.stderr)
+        return 0, 0
+    return told.st_ino, told.st_mtime_ns

@@ -73,16 +73,20 @@ def acquire(path: Path, *, timeout: float) -> Outcome[Held, LockTimeout | Cannot
 
 def _wait(path: Path, handle: int, timeout: float) -> Outcome[Held, LockTimeout | CannotWrite]:
     try:
-        for _ in _tries(timeout):
-            if _locked(handle):
-                _sign(handle)
-                return Success(Held(handle))
+        if wait_for(handle, timeout):
+            _sign(handle)
+            return Success(Held(handle))
         holder = os.pread(handle, WIDTH, 0).decode("ascii", "replace").strip()
     except OSError as fault:
         os.close(handle)
         return Failure(cannot_write(path, fault))
     os.close(handle)
     return Failure(LockTimeout(str(path), holder, timeout))
+
+
+def wait_for(handle: int, timeout: float) -> bool:
+    """Whether an open file was locked in time; closing it lets go."""
+    return any(_locked(handle) for _ in _tries(timeout))
 
 
 def _tries(timeout: float) -> Iterator[None]:
