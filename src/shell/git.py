@@ -8,6 +8,7 @@ Effects: spawns git; reads the environment.
 
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -57,12 +58,13 @@ class GitFailed(Struct, frozen=True, tag=True):
 # --- functions ------------------------------------------------------------
 
 
-def git(folder: Path, *arguments: str) -> Outcome[bytes, GitMissing | GitFailed]:
-    """What one git command prints when it is run in `folder`."""
+def git(folder: Path, *arguments: str, config: Sequence[str] = ()) -> Outcome[bytes, GitMissing | GitFailed]:
+    """What one git command prints when it is run in `folder`, with `name=value` of `config` for this once."""
     command = " ".join(("git", *arguments[:1]))
+    settings = [word for each in config for word in ("-c", each)]
     try:
         done = subprocess.run(  # noqa: S603  (no shell; the arguments are ours)
-            ["git", *QUIET, *arguments],  # noqa: S607  (the user's own git)
+            ["git", *QUIET, *settings, *arguments],  # noqa: S607  (the user's own git)
             cwd=folder,
             env={name: value for name, value in os.environ.items() if name not in ELSEWHERE} | CALM,
             stdin=subprocess.DEVNULL,
