@@ -14,6 +14,8 @@ from .scripts import is_unsegmented
 
 K1 = 1.2
 B = 0.75
+POSTINGS = 1.0  # for each note: benchmarks/ranking.md found no loss, with half of it there was
+ALWAYS_PAID = 2_000  # postings: they cost 1.5 ms, and in a small store a dropped word may be the one that tells
 LEAST_IDF = 1e-6  # of a term that most notes have
 
 # --- values ---------------------------------------------------------------
@@ -91,3 +93,19 @@ def scores(
 
 def _occurrences(column: Sequence[str], term: str) -> int:
     return sum(word.startswith(term) for word in column) if is_lone(term) else column.count(term)
+
+
+def rarest(asked: Sequence[str], corpus: Corpus) -> tuple[str, ...]:
+    """The rarest of the asked terms that a budget of postings pays for, in their order; always the rarest that any note holds.
+
+    An OR over common words is what a question costs in a large store, and they decide next to nothing.
+    """
+    budget = max(POSTINGS * corpus.notes, ALWAYS_PAID)
+    kept: set[str] = set()
+    paid = False
+    for holding, term in sorted(zip(corpus.holding, asked, strict=True)):
+        budget -= holding
+        if budget >= 0 or not paid:
+            kept.add(term)
+            paid = paid or holding > 0
+    return tuple(term for term in asked if term in kept)

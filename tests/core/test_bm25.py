@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindnote.core.analysis import Terms, analyse, match_expression
-from hindnote.core.bm25 import Corpus, asked_terms, score, scores
+from hindnote.core.bm25 import ALWAYS_PAID, POSTINGS, Corpus, asked_terms, rarest, score, scores
 from hindnote.core.bm25 import count as counted
 
 WEIGHTS = (1.0, 0.1, 0.1)
@@ -58,3 +58,32 @@ def test_notes_split_over_two_indexes_score_as_in_one(notes: list[str], cut: int
         if any(counted(columns(analyse(note)), WEIGHTS, asked).frequencies)
     }
     assert split == pytest.approx(dict(by_fts5(notes, question)), rel=1e-12)
+
+
+HOLDINGS = st.lists(st.integers(0, 5_000), max_size=12).map(tuple)
+
+
+@given(HOLDINGS, st.integers(1, 5_000))
+def test_what_is_asked_for_costs_no_more_than_the_budget(holding: tuple[int, ...], notes: int) -> None:
+    asked = [str(place) for place in range(len(holding))]
+    kept = rarest(asked, Corpus(notes, notes, holding))
+    spent = [holding[int(term)] for term in kept]
+    assert sum(spent) <= max(notes * POSTINGS, ALWAYS_PAID) or len([one for one in spent if one]) == 1
+
+
+@given(HOLDINGS, st.integers(1, 5_000))
+def test_no_term_is_dropped_for_a_more_common_one(holding: tuple[int, ...], notes: int) -> None:
+    asked = [str(place) for place in range(len(holding))]
+    kept = rarest(asked, Corpus(notes, notes, holding))
+    dropped = [holding[int(term)] for term in asked if term not in kept]
+    assert max((holding[int(term)] for term in kept), default=0) <= min(dropped, default=5_000)
+
+
+@given(HOLDINGS, st.integers(1, 5_000))
+def test_a_term_that_notes_hold_is_always_asked_for(holding: tuple[int, ...], notes: int) -> None:
+    kept = rarest([str(place) for place in range(len(holding))], Corpus(notes, notes, holding))
+    assert any(holding[int(term)] for term in kept) == any(holding)
+
+
+def test_a_small_store_is_asked_for_everything() -> None:
+    assert rarest(["a", "b", "c"], Corpus(3, 30, (3, 3, 3))) == ("a", "b", "c")

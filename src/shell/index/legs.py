@@ -27,13 +27,13 @@ NEIGHBOURS = 4096  # vec0 returns no more
 def keyword(opened: Opened, terms: Terms, only: Condition, depth: int) -> Scores:
     if not asked_terms(terms):
         return []
-    found = _by_fts5(opened.con, terms, only) if opened.full_text else _by_reading(opened.con, terms, only)
+    found = _by_fts5(opened.con, terms, only) if opened.spread is not None else _by_reading(opened.con, terms, only)
     return _cut(found, depth)
 
 
 def rows_holding_all(opened: Opened, terms: Terms, notes: Sequence[int]) -> set[int]:
     """Those of the notes that hold every word of the question, each somewhere."""
-    if not (opened.full_text and terms.words):
+    if opened.spread is None or not terms.words:
         return set(notes)  # it is a first look: who reads their chunks finds out
     every = " AND ".join(match_expression(Terms((word,))) for word in dict.fromkeys(terms.words))
     asked = ", ".join("?" * len(notes))

@@ -17,6 +17,7 @@ from ...core.analysis import ANALYSER_VERSION
 from .connection import IN_MEMORY, connect, has_full_text, load_vectors
 from .meta import Meta, is_empty, is_ours, outdated, write_meta
 from .schema import create, drop
+from .spread import Spread
 from .troubles import Foreign, NoFullText, Rebuilt
 
 # --- values ---------------------------------------------------------------
@@ -26,7 +27,7 @@ class Opened(Struct, frozen=True):
     """`vectors` says, when not empty, why there can be none."""
 
     con: apsw.Connection
-    full_text: bool
+    spread: Spread | None  # None without full text
     vectors: str
     met: tuple[Foreign | Rebuilt, ...] = ()
 
@@ -57,7 +58,7 @@ def open_memory() -> Opened:
     full_text = has_full_text(con)
     vectors = load_vectors(con)
     _create(con, full_text=full_text)
-    return Opened(con, full_text, vectors)
+    return Opened(con, Spread(con) if full_text else None, vectors)
 
 
 def mend(path: Path) -> None:
@@ -92,7 +93,7 @@ def _made(con: apsw.Connection, path: str) -> Opened:
             if con.in_transaction:
                 con.execute("ROLLBACK")
             raise
-    return Opened(con, full_text=True, vectors=vectors, met=met)
+    return Opened(con, Spread(con), vectors, met)
 
 
 def _create(con: apsw.Connection, *, full_text: bool) -> None:
@@ -108,7 +109,7 @@ def _in_place_of(path: Path) -> Opened | NoFullText:
         if found.exists():
             found.rename(aside.with_name(aside.name + suffix))
     match open_file(path):
-        case Opened(con, full_text, vectors, met):
-            return Opened(con, full_text, vectors, (Foreign(str(path), aside.name), *met))
+        case Opened(con, spread, vectors, met):
+            return Opened(con, spread, vectors, (Foreign(str(path), aside.name), *met))
         case without:
             return without

@@ -15,23 +15,17 @@ from .legs import WEIGHTS, all_terms
 from .opening import Opened
 
 
-def corpus(opened: Opened, terms: Terms) -> Corpus:
+def corpus(opened: Opened, asked: Sequence[str]) -> Corpus:
     """What this index adds to all the notes there are."""
-    asked = asked_terms(terms)
-    if not opened.full_text:
-        return _corpus_by_reading(opened, asked)
-    register(opened.con)
-    (totals,) = opened.con.execute("SELECT totals(terms) FROM terms LIMIT 1").fetchone() or ("[0, 0]",)
-    notes, tokens = json.loads(totals)
-    return Corpus(notes, tokens, tuple(_holding(opened.con, term) for term in asked))
+    return opened.spread.corpus(asked) if opened.spread else _corpus_by_reading(opened, asked)
 
 
 def counted(opened: Opened, terms: Terms, notes: Sequence[int]) -> dict[int, Counted]:
     """How these notes hold the terms, each of which holds at least one."""
     asked, wanted = asked_terms(terms), set(notes)
-    if not opened.full_text:
+    if opened.spread is None:
         return {note: count(columns, WEIGHTS, asked) for note, columns in all_terms(opened.con) if note in wanted}
-    register(opened.con)
+    opened.con.register_fts5_function("counted", _counted)
     found = opened.con.execute(
         "SELECT rowid, counted(terms) FROM terms WHERE terms MATCH ? AND +rowid IN (SELECT value FROM json_each(?))",
         (match_expression(terms), json.dumps(sorted(wanted))),
@@ -40,27 +34,12 @@ def counted(opened: Opened, terms: Terms, notes: Sequence[int]) -> dict[int, Cou
     return {note: Counted(length, tuple(frequencies)) for note, (length, frequencies) in pairs}
 
 
-def register(con: apsw.Connection) -> None:
-    con.register_fts5_function("totals", _totals)
-    con.register_fts5_function("counted", _counted)
-
-
-def _totals(api: apsw.FTS5ExtensionApi, *_: object) -> str:
-    return json.dumps([api.row_count, api.column_total_size()])
-
-
 def _counted(api: apsw.FTS5ExtensionApi, *_: object) -> str:
     def frequency(phrase: int) -> float:
         places = api.phrase_locations(phrase)
         return sum(weight * len(offsets) for weight, offsets in zip(WEIGHTS, places, strict=True))
 
     return json.dumps([api.column_size(), [frequency(phrase) for phrase in range(api.phrase_count)]])
-
-
-def _holding(con: apsw.Connection, term: str) -> int:
-    asked = match_expression(Terms((term,)))
-    (holding,) = con.execute("SELECT count(*) FROM terms WHERE terms MATCH ?", (asked,)).fetchone() or (0,)
-    return int(holding)
 
 
 def _corpus_by_reading(opened: Opened, asked: Sequence[str]) -> Corpus:

@@ -12,7 +12,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from ...core.analysis import Terms
-from ...core.bm25 import Counted, score
+from ...core.bm25 import Corpus, Counted, asked_terms, rarest, score
 from ...core.keys import Identity
 from .filters import Filter, condition
 from .index import Index
@@ -31,9 +31,12 @@ class Scored(Struct, frozen=True):
 
 
 def keyword_leg(index: Index, terms: Terms, only: Filter, depth: int) -> tuple[Scored, ...]:
-    where = condition(only)
-    legs = [shelf.ask(lambda opened: keyword(opened, terms, where, depth)) for shelf in index.shelves]
-    return _best(index, _on_one_scale(index, terms, legs) if len(legs) > 1 else legs, depth)
+    """Of a question's terms the rarest, as far as the budget of postings goes."""
+    asked = asked_terms(terms)
+    whole = _whole(index, asked)
+    kept, where = Terms(rarest(asked, whole)), condition(only)
+    legs = [shelf.ask(lambda opened: keyword(opened, kept, where, depth)) for shelf in index.shelves]
+    return _best(index, _on_one_scale(index, kept, legs) if len(legs) > 1 else legs, depth)
 
 
 def holding_all(index: Index, terms: Terms, found: Iterable[Scored]) -> frozenset[Identity]:
@@ -64,9 +67,12 @@ def semantic_leg(index: Index, text: str, only: Filter, depth: int) -> tuple[Sco
     return _best(index, legs, depth)
 
 
+def _whole(index: Index, asked: Sequence[str]) -> Corpus:
+    return reduce(operator.add, [shelf.ask(lambda opened: corpus(opened, asked)) for shelf in index.shelves])
+
+
 def _on_one_scale(index: Index, terms: Terms, legs: Sequence[Scores]) -> list[Scores]:
-    corpora = [shelf.ask(lambda opened: corpus(opened, terms)) for shelf in index.shelves]
-    whole = reduce(operator.add, corpora)
+    whole = _whole(index, asked_terms(terms))
     return [
         [(row, score(note, whole)) for row, note in shelf.ask(_counts(terms, leg)).items()]
         for shelf, leg in zip(index.shelves, legs, strict=True)
