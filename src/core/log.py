@@ -12,9 +12,10 @@ from .events import SCHEMA, AnyEvent
 # --- values ---------------------------------------------------------------
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, omit_defaults=True):
     v: int
     e: AnyEvent
+    n: str = ""  # chance, in a file's first line: no two files begin alike, whatever they tell
 
 
 class ReadLog(Struct, frozen=True):
@@ -28,8 +29,8 @@ _ENCODER = msgspec.json.Encoder()
 # --- functions ------------------------------------------------------------
 
 
-def encode(event: AnyEvent) -> bytes:
-    return _ENCODER.encode(Line(SCHEMA, event)) + b"\n"
+def encode(event: AnyEvent, chance: str = "") -> bytes:
+    return _ENCODER.encode(Line(SCHEMA, event, chance)) + b"\n"
 
 
 def decode(data: bytes) -> ReadLog:

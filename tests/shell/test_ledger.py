@@ -140,6 +140,12 @@ def test_a_session_that_goes_on_after_it_was_archived_counts_once(tmp_path: Path
     assert total(ledger.everything(tmp_path).events) == total([*told, more])
 
 
+def test_a_session_that_tells_the_same_again_is_no_copy_of_itself(tmp_path: Path) -> None:
+    told = list(_many(tmp_path, 8))
+    ledger.append(tmp_path, told[:1], SMALL)
+    assert total(ledger.everything(tmp_path).events) == total([*told, told[0]])
+
+
 def test_sessions_that_may_be_alive_are_left_alone(tmp_path: Path) -> None:
     for n in range(10):
         ledger.append(tmp_path, [read("a", session=f"s{n}")], SMALL)
