@@ -174,8 +174,10 @@ def test_no_hook_of_anybody_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             (folder / name).chmod(0o755)
     (tmp_path / "gitconfig").write_text(f"[core]\n\thooksPath = {hooks}\n[init]\n\ttemplateDir = {template.parent}\n")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "gitconfig"))
-    assert whole_job_was_shown(shown(tmp_path, root))
+    steps = shown(tmp_path, root)
+    assert whole_job_was_shown(steps)
     assert not trap.exists()
+    assert not Path(only(steps, Copied).repository, ".git/hooks").exists()
 
 
 def test_a_repository_git_cannot_read_is_refused_and_nothing_stays(tmp_path: Path, temporary: Path) -> None:
