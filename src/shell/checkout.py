@@ -37,18 +37,17 @@ class BrokenGitFile(NamedTuple):
 def find_checkout(folder: str) -> Checkout | BrokenGitFile:
     """The nearest repository around `folder`; without one, the nearest folder that was initialised, else itself."""
     here = os.path.realpath(folder)
-    initialised = None
     for each in _upwards(here):
         match _git_of(each):
             case None:
-                if initialised is None and os.path.isdir(os.path.join(each, ".hindnote")):
-                    initialised = each
+                continue
             case str(git):
                 root = os.path.dirname(each) if git == each and os.path.basename(each) == ".git" else each
                 return _in_git(root, git)
             case BrokenGitFile() as broken:
                 return broken
-    return Checkout(initialised or here, initialised=initialised is not None)
+    home = next((each for each in _upwards(here) if os.path.isdir(os.path.join(each, ".hindnote"))), None)
+    return Checkout(home or here, initialised=home is not None)
 
 
 def _upwards(folder: str) -> list[str]:
@@ -60,12 +59,12 @@ def _upwards(folder: str) -> list[str]:
 
 def _git_of(folder: str) -> str | BrokenGitFile | None:
     dot_git = os.path.join(folder, ".git")
-    if os.path.isfile(dot_git):
-        return _pointed_at(dot_git)
-    for candidate in (dot_git, folder):  # the folder itself: a bare repository, or the inside of `.git`
-        if _is_repository(candidate):
-            return os.path.realpath(candidate)
-    return None
+    if os.path.lexists(dot_git):
+        if os.path.isfile(dot_git):
+            return _pointed_at(dot_git)
+        if _is_repository(dot_git):
+            return os.path.realpath(dot_git)
+    return folder if _is_repository(folder) else None  # a bare repository, or the inside of `.git`
 
 
 def _is_repository(folder: str) -> bool:

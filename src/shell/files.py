@@ -11,7 +11,6 @@ import contextlib
 import errno
 import os
 import re
-import secrets
 import stat
 from pathlib import Path
 
@@ -174,7 +173,7 @@ def _keep_mode(path: Path, temporary: Path) -> None:
 
 
 def _temporary(beside: Path, data: bytes, *, mode: int) -> Path:
-    temporary = beside.with_name(f"{TEMPORARY}{os.getpid()}-{secrets.token_hex(4)}.tmp")
+    temporary = beside.with_name(f"{TEMPORARY}{os.getpid()}-{os.urandom(4).hex()}.tmp")
     handle = os.open(
         temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), mode
     )

@@ -8,7 +8,6 @@ Effects: reads and appends files; writes to stderr.
 """
 
 import os
-import secrets
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -58,7 +57,7 @@ def decide(
         with opened(path, PATIENCE) as handle:
             begun = os.fstat(handle).st_size == 0
             events, answer = choose(lambda: session(folder, session_id))
-            add(handle, b"".join(encode(event, secrets.token_hex(4) if begun else "") for event in events))
+            add(handle, b"".join(encode(event, os.urandom(4).hex() if begun else "") for event in events))
             rotate_session(path, handle, limits)
         if begun:
             archive(folder, limits)

@@ -9,7 +9,6 @@ Effects: replaces and removes the ledger's files.
 import contextlib
 import datetime
 import os
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -37,7 +36,7 @@ def rotate_session(path: Path, handle: int, limits: Limits) -> None:
     grown = rest if any(isinstance(event, Summarised) for event in decode(first).events) else data
     summary = summarise(decode(data).events)
     if summary and len(grown) > limits.session_bytes:
-        files.write(path, encode(_aged(summary, limits), secrets.token_hex(4)), private=True)
+        files.write(path, encode(_aged(summary, limits), os.urandom(4).hex()), private=True)
 
 
 def _aged(summary: Summarised, limits: Limits) -> Summarised:

@@ -6,7 +6,6 @@ Effects: reads the environment and the working directory.
 """
 
 import os
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -82,7 +81,7 @@ def read_settings(  # noqa: PLR0913  (one keyword per thing the edge may say)
 
 def minted_session(at: str) -> str:
     """For a process no harness vouches for: its day, so that a person finds it again, and chance."""
-    return f"{at[:10]}-{secrets.token_hex(4)}"
+    return f"{at[:10]}-{os.urandom(4).hex()}"
 
 
 def _working_directory(env: Mapping[str, str]) -> Path:

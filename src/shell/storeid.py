@@ -6,8 +6,8 @@ anybody and what it says becomes a folder's name, so that anything but an id is 
 Effects: reads and creates the id file.
 """
 
+import os
 import re
-import secrets
 from pathlib import Path
 
 from msgspec import Struct
@@ -47,7 +47,7 @@ def plain_id_file(checkout: Checkout) -> Path:
 
 
 def new_id() -> str:
-    return secrets.token_hex(8)
+    return os.urandom(8).hex()
 
 
 def read_id(path: Path) -> Outcome[str, BrokenStoreId]:

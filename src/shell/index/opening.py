@@ -7,7 +7,6 @@ Effects: creates and resets index files.
 """
 
 import os
-import secrets
 from pathlib import Path
 
 import apsw
@@ -98,12 +97,12 @@ def _made(con: apsw.Connection, path: str) -> Opened:
 
 def _create(con: apsw.Connection, *, full_text: bool) -> None:
     create(con, full_text=full_text)
-    write_meta(con, Meta(ANALYSER_VERSION, secrets.token_hex(8), 0, ""))
+    write_meta(con, Meta(ANALYSER_VERSION, os.urandom(8).hex(), 0, ""))
 
 
 def _in_place_of(path: Path) -> Opened | NoFullText:
     """Set another program's database aside, whole, and begin in its place."""
-    aside = path.with_name(f"{path.name}.not-hindnote-{secrets.token_hex(4)}")
+    aside = path.with_name(f"{path.name}.not-hindnote-{os.urandom(4).hex()}")
     for suffix in ("-wal", "-shm", ""):
         found = path.with_name(path.name + suffix)
         if found.exists():
