@@ -88,10 +88,11 @@ def pyproject_toml(text: str, _: set[str]) -> Declared:
     yield from ((command, "") for name, command in PYTHON_TOOLS.items() if name in tools)
     for tool, section, run in PYTHON_TASKS:
         yield from ((f"{run} {name}", runs) for name, runs in strings(table(tools, tool), section))
-    for environment, settings in table(table(tools, "hatch"), "envs").items():
+    environments = table(table(tools, "hatch"), "envs")
+    for environment in environments:
         prefix = "" if environment == "default" else f"{environment}:"
-        if isinstance(settings, dict):
-            yield from ((f"hatch run {prefix}{name}", runs) for name, runs in strings(settings, "scripts"))
+        for name, runs in strings(table(environments, environment), "scripts"):
+            yield f"hatch run {prefix}{name}", runs
 
 
 def composer_json(text: str, _: set[str]) -> Declared:

@@ -50,7 +50,7 @@ def pipeline_files(paths: Iterable[str]) -> tuple[str, ...]:
 
 def pipeline(path: str, text: str) -> Pipeline:
     """What one file configures; `path` is one of `pipeline_files`."""
-    settings = yaml_table(text) if path.endswith((".yml", ".yaml")) else {}
+    settings = yaml_table(text if path.endswith((".yml", ".yaml")) else "")
     name = settings.get("name")
     return Pipeline(system_of(path) or "", path, name if isinstance(name, str) else "", jobs(path, settings))
 

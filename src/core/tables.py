@@ -4,7 +4,7 @@ A file that is broken, of another shape, or nested beyond sense is an empty tabl
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import yaml
 
@@ -14,39 +14,39 @@ Table: TypeAlias = Mapping[str, object]
 def as_table(parse: Callable[[str], object], text: str) -> Table:
     """What a JSON or TOML parser makes of the text."""
     try:
-        value = parse(text)
+        return tabular(parse(text))
     except (ValueError, RecursionError):
         return {}
-    return value if isinstance(value, dict) else {}
 
 
 def yaml_table(text: str) -> Table:
     """YAML with every scalar a string: `on` is a key, not true."""
     try:
-        value: object = yaml.load(text, yaml.CBaseLoader)  # noqa: S506  (the base loader makes strings, lists, dicts)
+        return tabular(yaml.load(text, yaml.CBaseLoader))  # noqa: S506  (the base loader makes strings, lists, dicts)
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}
-    return {str(key): each for key, each in value.items()} if isinstance(value, dict) else {}
+
+
+def tabular(value: object) -> Table:
+    """The value, if it is a table; JSON's, TOML's and YAML's keys are strings by now."""
+    return cast("Table", value) if isinstance(value, dict) else {}
 
 
 def table(parent: Table, name: str) -> Table:
-    value = parent.get(name)
-    return value if isinstance(value, dict) else {}
+    return tabular(parent.get(name))
 
 
 def strings(parent: Table, name: str) -> Iterator[tuple[str, str]]:
     """The entries of a table of commands: each a string, a list of strings, or a table that holds a `cmd`."""
     for key, value in table(parent, name).items():
-        yield str(key), " && ".join(spelled(value))
+        yield key, " && ".join(spelled(value))
 
 
 def spelled(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case list():
-            yield from (each for each in value if isinstance(each, str))
-        case dict():
-            yield from spelled(next((value[name] for name in ("cmd", "shell", "command") if name in value), []))
-        case _:
-            pass
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        yield from (each for each in cast("list[object]", value) if isinstance(each, str))
+    else:
+        inner = tabular(value)
+        yield from (text for name in ("cmd", "shell", "command") if name in inner for text in spelled(inner[name]))

@@ -28,10 +28,10 @@ def opened(text: str) -> list[str]:
 
 
 def names(events: Iterable[object]) -> Iterable[str]:
+    """By their spelling, for an event is a dict of dicts: {"Start": {"Link": ...}} or {"Start": "Paragraph"}."""
     for event in events:
-        if isinstance(event, dict) and "Start" in event:
-            tag = event["Start"]
-            yield tag if isinstance(tag, str) else "WikiLink" if "WikiLink" in str(tag) else next(iter(tag))
+        if found := re.match(r"\{'Start': \{?'(\w+)'", str(event)):
+            yield "WikiLink" if "WikiLink" in str(event) else found[1]
 
 
 def shown(text: str) -> str:

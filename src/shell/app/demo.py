@@ -97,13 +97,14 @@ def demo(settings: Settings, tell: Tell, progress: Progress = unseen) -> Outcome
         folder = Path(tempfile.mkdtemp(prefix="hindnote-demo-")).resolve()
     except OSError as fault:
         return Failure(cannot_write(Path(tempfile.gettempdir()), fault))
-    outcome: Outcome[Copied, DemoRefusal] | None = None
+    kept = False
     try:
         outcome = shown_in(folder, settings, tell, progress)
+        kept = isinstance(outcome, Success)
+        return outcome
     finally:
-        if not isinstance(outcome, Success):
+        if not kept:
             shutil.rmtree(folder, ignore_errors=True)
-    return outcome
 
 
 def shown_in(folder: Path, settings: Settings, tell: Tell, progress: Progress) -> Outcome[Copied, DemoRefusal]:

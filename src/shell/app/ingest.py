@@ -7,6 +7,7 @@ Effects: lists and reads the repository; writes and removes stubs.
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -149,10 +150,14 @@ def perform(world: World, plan: Plan) -> Outcome[None, Stopped]:
     """Removals first: a stub may take a name in another spelling, which some disks call the same."""
     with ThreadPoolExecutor(WRITERS) as pool:
         outcomes: list[Outcome[Path, WriteFault]] = []
-        outcomes += pool.map(lambda path: take(world, Layer.LOCAL, path), plan.removals)
-        outcomes += pool.map(lambda each: written(world, each), plan.writes)
+        outcomes += pool.map(partial(removed, world), plan.removals)
+        outcomes += pool.map(partial(written, world), plan.writes)
     faults = [each.failure() for each in outcomes if isinstance(each, Failure)]
     return Failure(Stopped(len(outcomes) - len(faults), len(outcomes), faults[0])) if faults else Success(None)
+
+
+def removed(world: World, path: str) -> Outcome[Path, WriteFault]:
+    return take(world, Layer.LOCAL, path)
 
 
 def written(world: World, each: Written) -> Outcome[Path, WriteFault]:
