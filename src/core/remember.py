@@ -15,7 +15,8 @@ from .document import read_document
 from .edits import OpenBlock, add_timeline
 from .events import Stamp
 from .frontmatter import UnparsableFrontmatter
-from .keys import Key, MintRefusal, fold_key, mint, path_of, suffixed
+from .keys import Key, Layer, MintRefusal, NoteKey, fold_key, mint, path_of, suffixed, vault_key
+from .links import reached
 from .note import Note, NoteType, Section, render
 from .outcome import Explained, Outcome
 from .schema import judge
@@ -46,6 +47,11 @@ class Present(Struct, frozen=True):
 
     local: Mapping[str, str] = {}
     team: Mapping[str, str] = {}
+
+    def key_of(self, layer: Layer, key: str) -> NoteKey | None:
+        """As the one resolver asks for it."""
+        path = {Layer.LOCAL: self.local, Layer.TEAM: self.team}[layer].get(fold_key(key))
+        return None if path is None else vault_key(path)
 
 
 class Existing(Struct, frozen=True):
@@ -241,5 +247,5 @@ def _warnings(key: Key, said: Surprise, present: Present) -> Iterator[str]:
     named = {"relates_to": said.relates_to, "supersedes": (said.supersedes,), "conflicts_with": said.conflicts_with}
     for argument, keys in named.items():
         for each in keys:
-            if each and not {fold_key(each)} & (present.local.keys() | present.team.keys()):
+            if each and not reached(each, Layer.LOCAL, present.key_of):
                 yield f"no note has the key `{each}` yet ({argument})"

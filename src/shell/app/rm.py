@@ -3,7 +3,8 @@
 Effects: removes one file; appends to the ledger; refreshes the index.
 """
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -86,9 +87,13 @@ def _meant(world: World, key: str, layer: Layer | None, at: str | None) -> Outco
                 return Failure(unavailable)
             case Success(found):
                 candidates += _candidates(world, each, found, key)
-    whole = str(world.settings.cwd / at) if at is not None else None
-    place = at if whole is None or not any(each.place == whole for each in candidates) else whole
-    return forget(key, layer, place, candidates)
+    return forget(key, layer, _place(world, at, candidates), candidates)
+
+
+def _place(world: World, at: str | None, candidates: Sequence[Candidate]) -> str | None:
+    """The whole path of a candidate where `at` leads to it from the working directory, else `at` as it was said."""
+    whole = os.path.realpath(world.settings.cwd / at) if at else None
+    return whole if any(each.place == whole for each in candidates) else at
 
 
 def _candidates(world: World, layer: Layer, found: notesdir.Scan, key: str) -> Iterator[Candidate]:

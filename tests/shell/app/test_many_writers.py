@@ -77,6 +77,35 @@ def test_four_processes_lose_nothing_and_take_no_key_twice(tmp_path: Path) -> No
         assert len(index.notes()) == 250
 
 
+UPDATER = """
+import sys
+from pathlib import Path
+from tests.shell.places import world_in
+from hindnote.shell.app.remember import RememberRequest, remember
+
+world = world_in(Path(sys.argv[1]), Path(sys.argv[2]), session=sys.argv[3])
+print("ready", flush=True)
+sys.stdin.readline()
+for turn in range(25):
+    said = RememberRequest(update="surprise/shared", observed=f"{sys.argv[3]} saw {turn}.", evidence="e")
+    remember(world, said).unwrap()
+"""
+
+
+def test_processes_that_update_one_note_lose_no_bullet(tmp_path: Path) -> None:
+    world = world_in(tmp_path, repository(tmp_path / "repo"))
+    note = remember(world, RememberRequest(expected="x", observed="Shared.", evidence="e", answers=("q",))).unwrap()
+    writers = [Python(UPDATER, str(tmp_path), str(world.places.root), f"w{n}", cwd=ROOT) for n in range(4)]
+    for each in writers:
+        assert each.read() == "ready"
+    for each in writers:
+        each.tell("go")
+    for each in writers:
+        each.end()
+    text = Path(note.path).read_text()
+    assert [text.count(f" w{n} saw {turn}. ") for n in range(4) for turn in range(25)] == [1] * 100
+
+
 def test_a_kill_at_any_moment_leaves_every_note_whole(tmp_path: Path) -> None:
     world = world_in(tmp_path, repository(tmp_path / "repo"))
     dice = random.Random(4)

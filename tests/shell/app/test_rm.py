@@ -87,7 +87,7 @@ def test_a_team_note_is_named_by_a_path_from_where_one_stands(tmp_path: Path) ->
     place = here / ".hindnote" / "notes" / "a.md"
     place.parent.mkdir(parents=True)
     place.write_text("# a\n")
-    assert rm(world_in(tmp_path, here), "a", at=".hindnote/notes/a.md").unwrap().path == str(place)
+    assert rm(world_in(tmp_path, here), "a", at="./.hindnote/../.hindnote/notes/a.md").unwrap().path == str(place)
 
 
 def test_a_broken_note_can_be_removed_by_the_key_its_place_claims(world: World) -> None:
