@@ -26,8 +26,9 @@ from ...core.ranking import LEG_DEPTH, Asked, BestChunk, Candidate, Ranked, aske
 from ...core.tokens import estimate
 from ..index.filters import Filter
 from ..index.folders import digest
-from ..index.index import Index, RefreshReport, open_index
+from ..index.index import Index, open_index
 from ..index.reading import IndexedNote, Mention
+from ..index.report import RefreshReport
 from ..index.retrieval import Scored, holding_all, keyword_leg, semantic_leg
 from .world import World
 

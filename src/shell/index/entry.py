@@ -14,6 +14,8 @@ from ...core.analysis import Terms, analyse
 from ...core.chunks import Chunk, chunks
 from ...core.document import Document, read_document
 from ...core.keys import Layer, NoteKey, parse_key, vault_key
+from ...core.names import names, without_stamps
+from ..tlds import top_level_domains
 
 # --- values ---------------------------------------------------------------
 
@@ -29,6 +31,13 @@ class Reference(Struct, frozen=True):
     line: int = 0
 
 
+class NamedIn(Struct, frozen=True):
+    """A name that the note's title, tags or body holds; `titled` when the title does, not as a component of a path."""
+
+    fold: str
+    titled: bool
+
+
 class Entry(Struct, frozen=True, kw_only=True):
     key: NoteKey
     document: Document
@@ -37,6 +46,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     chunks: tuple[Chunk, ...]
     references: tuple[Reference, ...]
     terms: Terms
+    names: tuple[NamedIn, ...]
 
 
 # --- functions ------------------------------------------------------------
@@ -53,6 +63,7 @@ def entry(text: str, layer: Layer, path: str, mtime_ns: int) -> Entry:
         chunks=chunks(document),
         references=_references(document),
         terms=analyse(searchable(document)),
+        names=() if document.archived else names_in(document),
     )
 
 
@@ -71,6 +82,14 @@ def searchable(document: Document) -> str:
     """Every byte of the body, and the words about the note that it may lack."""
     about = [document.title] if document.title not in document.body else []
     return "\n".join((*about, *document.tags, document.body))
+
+
+def names_in(document: Document) -> tuple[NamedIn, ...]:
+    """An archived note has none: nothing that speaks of a name may come upon it."""
+    tlds = top_level_domains()
+    title = names(document.title, tlds)
+    told = {**title, **names("\n".join(document.tags), tlds), **names(without_stamps(document.body), tlds)}
+    return tuple(NamedIn(fold, fold in title and not title[fold].in_path) for fold in told)
 
 
 def modified_day(mtime_ns: int) -> str:

@@ -11,17 +11,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, TypeVar
+from typing import Self, TypeVar
 
-from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from ...core.keys import Identity, Layer
 from ...core.outcome import Outcome
 from .. import embedding
 from ..notesdir import Unreadable, read
-from ..repository import Places
-from ..settings import Settings
 from .connection import PATIENCE_MS
 from .filters import EVERY, Filter, condition
 from .folders import Source
@@ -38,31 +36,11 @@ from .reading import (
     notes_where,
 )
 from .refresh import Progress
+from .report import Here, RefreshReport, Watching
 from .shelf import Shelf, Work
 from .troubles import SwitchedOff
 
 T = TypeVar("T")
-
-# --- values ---------------------------------------------------------------
-
-
-class Here(Protocol):
-    """What an index needs of the world."""
-
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def places(self) -> Places: ...
-
-
-class RefreshReport(Struct, frozen=True, kw_only=True):
-    changed: int = 0
-    removed: int = 0
-    broken: tuple[tuple[str, str], ...] = ()  # (file, problem): skipped, and only it
-    unavailable: tuple[str, ...] = ()  # folders that cannot be read; what the index knew of them stays
-    mode: str = "index"  # "scan" when the index's file cannot serve
-    said: tuple[str, ...] = ()  # what a reader must know, each thing once in the life of an `Index`
-
 
 # --- functions ------------------------------------------------------------
 
@@ -96,6 +74,7 @@ class Index:
 
     def __init__(self, shelves: Sequence[Shelf], said: Sequence[str] = ()) -> None:
         self.shelves = tuple(shelves)
+        self.watch: Watching | None = None
         self._said = list(said)
 
     def __enter__(self) -> Self:
@@ -116,7 +95,25 @@ class Index:
         self, *, vectors: bool = True, patience_ms: int = PATIENCE_MS, progress: Progress | None = None
     ) -> RefreshReport:
         """Before every question. A writer that must be found at once passes more patience."""
-        work = Work(vectors=vectors, patience_ms=patience_ms, progress=progress)
+        watch = self.watch
+        if watch is not None and (last := watch.last_if_still()) is not None:
+            return replace(last, changed=0, removed=0, mode=self.mode, said=self._drained())
+        mark = watch.mark() if watch is not None else None
+        report = self._brought_up(Work(vectors=vectors, patience_ms=patience_ms, progress=progress))
+        if watch is not None and mark is not None and not self.is_behind:
+            watch.walked(mark, report)
+        return replace(report, said=self._drained())
+
+    @property
+    def is_behind(self) -> bool:
+        """The last refresh left changes to another process that was at work."""
+        return any(shelf.is_behind for shelf in self.shelves)
+
+    def hear(self, said: Iterable[str]) -> None:
+        """What another index over the same files had to say."""
+        self._said.extend(said)
+
+    def _brought_up(self, work: Work) -> RefreshReport:
         done = [shelf.refresh(work) for shelf in self.shelves]
         walks = [walk for one in done for walk in one.walks.values()]
         return RefreshReport(
@@ -125,7 +122,6 @@ class Index:
             broken=(*self._broken(), *(broken for walk in walks for broken in walk.broken)),
             unavailable=tuple(walk.unavailable for walk in walks if walk.unavailable),
             mode=self.mode,
-            said=self._drained(),
         )
 
     @property

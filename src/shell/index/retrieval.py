@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ...core.analysis import Terms
 from ...core.bm25 import Corpus, Counted, asked_terms, rarest, score
+from ...core.glue import content
 from ...core.keys import Identity
 from .filters import Filter, condition
 from .index import Index
@@ -31,9 +32,12 @@ class Scored(Struct, frozen=True):
 
 
 def keyword_leg(index: Index, terms: Terms, only: Filter, depth: int) -> tuple[Scored, ...]:
-    """Of a question's terms the rarest, as far as the budget of postings goes."""
+    """Of a question's terms the rarest, as far as the budget of postings goes; silent when only its glue is known here."""
     asked = asked_terms(terms)
     whole = _whole(index, asked)
+    about = frozenset(asked_terms(content(terms)))
+    if not any(holding for term, holding in zip(asked, whole.holding, strict=True) if term in about):
+        return ()
     kept, where = Terms(rarest(asked, whole)), condition(only)
     legs = [shelf.ask(lambda opened: keyword(opened, kept, where, depth)) for shelf in index.shelves]
     return _best(index, _on_one_scale(index, kept, legs) if len(legs) > 1 else legs, depth)

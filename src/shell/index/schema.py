@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import apsw
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
@@ -37,6 +37,9 @@ _TABLES = (
     "CREATE INDEX links_by_target ON links(fold)",
     "CREATE TABLE tags(tag TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(tag, note)) WITHOUT ROWID",
     "CREATE INDEX tags_by_note ON tags(note)",
+    """CREATE TABLE names(
+        fold TEXT NOT NULL, note INTEGER NOT NULL, titled INTEGER NOT NULL, PRIMARY KEY(fold, note)) WITHOUT ROWID""",
+    "CREATE INDEX names_by_note ON names(note)",
     """CREATE TABLE broken(
         layer TEXT NOT NULL, path TEXT NOT NULL, problem TEXT NOT NULL, PRIMARY KEY(layer, path)) WITHOUT ROWID""",
     "CREATE TABLE folders(layer TEXT PRIMARY KEY, device INTEGER NOT NULL) WITHOUT ROWID",
@@ -49,7 +52,7 @@ _FULL_TEXT = (
 # What stands in for full text where SQLite was built without FTS5: the same terms, read whole by a scan.
 _PLAIN_TEXT = ("CREATE TABLE terms(words TEXT NOT NULL, exact TEXT NOT NULL, parts TEXT NOT NULL)",)
 
-OF_A_NOTE = ("chunks", "links", "tags")  # tables whose rows name their note in the column `note`
+OF_A_NOTE = ("chunks", "links", "tags", "names")  # tables whose rows name their note in the column `note`
 
 
 def create(con: apsw.Connection, *, full_text: bool) -> None:

@@ -8,7 +8,7 @@ Effects: opens, reads and writes one index.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -56,6 +56,7 @@ class Shelf:
         self.file: Serving | None = None
         self.here: Serving | None = None
         self.retry_at = -math.inf
+        self.is_behind = False  # the last refresh found another at work, and left the changes to it
         self.notices: list[str] = []
         self._told: set[str] = set()
 
@@ -78,6 +79,7 @@ class Shelf:
         return self._from_one_generation(question)
 
     def refresh(self, work: Work) -> Refreshed:
+        self.is_behind = False
         if self.path is not None and (self.file is not None or monotonic() >= self.retry_at):
             outcome = self._try_file(self.path, work)
             if isinstance(outcome, Corrupt):
@@ -87,6 +89,15 @@ class Shelf:
                 return outcome
             self._step_down(outcome)
         return self._refresh_here(work)
+
+    def folders(self) -> Iterator[Path]:
+        """Every folder known to hold notes, and the layers' own."""
+        serving = self.file or self.here
+        layers = serving.latest.memory.layers if serving is not None and serving.latest is not None else {}
+        for source in self.sources:
+            yield source.folder
+            known = layers.get(source.layer)
+            yield from (source.folder / prefix for prefix in (known.tree if known else ()) if prefix)
 
     def close(self) -> None:
         _close(self.file)
@@ -108,6 +119,7 @@ class Shelf:
             trouble = trouble_of(error, str(path))
         if isinstance(trouble, Held) and (latest := self._last_generation()) is not None:
             self._say(Waiting(str(path)))
+            self.is_behind = True
             return latest
         return trouble
 

@@ -46,6 +46,7 @@ def put(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
         ],
     )
     con.executemany("INSERT OR IGNORE INTO tags VALUES(?, ?)", [(tag.casefold(), note) for tag in entry.document.tags])
+    con.executemany("INSERT INTO names VALUES(?, ?, ?)", [(each.fold, note, each.titled) for each in entry.names])
     columns = (entry.terms.words, entry.terms.exact, entry.terms.parts)
     con.execute(
         "INSERT INTO terms(rowid, words, exact, parts) VALUES(?, ?, ?, ?)",
