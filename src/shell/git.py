@@ -52,6 +52,8 @@ class GitFailed(Struct, frozen=True, tag=True):
         mend = "Run the same command there yourself to see more, and mend what it says."
         if "safe.directory" in self.problem or "dubious ownership" in self.problem:
             mend = f"Git trusts nobody else's repository: `git config --global --add safe.directory {self.folder}`."
+        if "must be run in a work tree" in self.problem:
+            mend = "A bare repository holds no files: run it in one of its worktrees."
         return Explained(f"`{self.command}` failed: {self.problem}", self.folder, mend)
 
 

@@ -179,7 +179,7 @@ def test_without_git_installed_the_refusal_says_so(tmp_path: Path, monkeypatch: 
 def test_a_bare_repository_has_no_documents_to_read(tmp_path: Path) -> None:
     refusal = list_files(repository(tmp_path / "r.git", bare=True), in_git=True).failure()
     assert isinstance(refusal, GitFailed)
-    assert "work tree" in refusal.explain().error
+    assert refusal.explain().mend == "A bare repository holds no files: run it in one of its worktrees."
 
 
 def test_a_plain_folder_is_walked_without_what_belongs_to_tools(tmp_path: Path) -> None:
