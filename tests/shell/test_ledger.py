@@ -209,6 +209,37 @@ def test_processes_that_share_a_session_lose_nothing_while_it_rotates(tmp_path: 
     }
 
 
+ROTATOR = """
+import os, sys
+from pathlib import Path
+from hindnote.core.events import Accessed, Stamp
+from hindnote.shell import ledger
+from hindnote.shell.ledgerfile import Limits
+folder = Path(sys.argv[1])
+print("ready", flush=True)
+sys.stdin.readline()
+for n in range(400):
+    event = Accessed(stamp=Stamp("2026-08-07T12:00:00Z", f"s{n}", "c"), key="k", layer="local")
+    ledger.append(folder, [event], Limits(files=4, kept_files=1))
+    os.utime(folder / ledger.file_name(f"s{n}"), (n, n))
+    for path in folder.glob("s*.jsonl"):
+        os.utime(path, (path.stat().st_mtime - 90_000, path.stat().st_mtime - 90_000))
+"""
+
+
+def test_a_reader_never_loses_what_it_saw_while_sessions_are_archived(tmp_path: Path) -> None:
+    rotator = Python(ROTATOR, str(tmp_path))
+    _together([rotator])
+    seen = 0
+    while rotator.process.poll() is None:
+        found = reads(total(ledger.everything(tmp_path).events)).get(("local", "k"))
+        now = found.times if found else 0
+        assert seen <= now
+        seen = now
+    rotator.end()
+    assert reads(total(ledger.everything(tmp_path).events))["local", "k"].times == 400
+
+
 SPENDER = """
 import sys
 from pathlib import Path

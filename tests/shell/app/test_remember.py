@@ -226,6 +226,16 @@ def test_a_symbolic_link_in_the_layer_is_not_written_through(world: World, tmp_p
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
+def test_an_index_that_cannot_be_made_costs_no_note(world: World) -> None:
+    world.places.state.parent.mkdir(parents=True, exist_ok=True)
+    world.places.state.write_text("a file")
+    answer = remember(world, REQUEST).unwrap()
+    assert Path(answer.path).exists()
+    with open_index(world) as index:
+        index.refresh()
+        assert [note.key for note in index.named(answer.key)] == [answer.key]
+
+
 # --- expiry -----------------------------------------------------------------
 
 
