@@ -158,7 +158,7 @@ def cannot_write(path: Path, fault: OSError) -> CannotWrite:
 def sync_folder(folder: Path) -> None:
     """A new name is safe only when its folder is; where folders cannot be synced there is nothing to do."""
     with contextlib.suppress(PermissionError):
-        handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+        handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:
@@ -174,9 +174,7 @@ def _keep_mode(path: Path, temporary: Path) -> None:
 
 def _temporary(beside: Path, data: bytes, *, mode: int) -> Path:
     temporary = beside.with_name(f"{TEMPORARY}{os.getpid()}-{os.urandom(4).hex()}.tmp")
-    handle = os.open(
-        temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), mode
-    )
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), mode)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

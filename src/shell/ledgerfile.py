@@ -30,7 +30,7 @@ class Limits(Struct, frozen=True):
 
 LIMITS = Limits()  # benchmarks/ledger.md: what reading costs at these sizes
 ARCHIVE = "~archive.jsonl"  # no session's file has this name
-OPENING = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
+OPENING = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")  # lower case: where disks fold case, two sessions must not meet
 

@@ -65,7 +65,7 @@ def acquire(path: Path, *, timeout: float) -> Outcome[Held, LockTimeout | Cannot
         case Success():
             pass
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as fault:
         return Failure(cannot_write(path, fault))
     return _wait(path, handle, timeout)

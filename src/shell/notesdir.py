@@ -46,7 +46,7 @@ class Listing(Struct, frozen=True):
     leftovers: tuple[str, ...] = ()
 
 
-READING = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 # --- refusals -------------------------------------------------------------
