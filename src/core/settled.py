@@ -24,11 +24,11 @@ def settled(text: str) -> str:
     """The text under a heading, without blank lines around it."""
     whole = text = _BLANK_START.sub("", writable(text)).rstrip(" \t\n")
     for _ in range(_PASSES):
-        found = outline(text)
-        if _stands(found):
+        probe = _probed(text)
+        if _stands(text, probe):
             return text
-        text = _escaped(_closed(found))
-    return text if _stands(outline(text)) else _fenced(whole)
+        text = _escaped(text, probe) + _closing_fence(text, probe)
+    return text if _stands(text, _probed(text)) else _fenced(whole)
 
 
 def settled_heading(text: str) -> str:
@@ -55,25 +55,27 @@ def writable(text: str) -> str:
     return _UNWRITABLE.sub("\ufffd", _LINE_END.sub("\n", text))
 
 
-def _stands(found: Outline) -> bool:
-    """A heading put after it is a heading, and the only one that begins a section or a note."""
-    if found.unclosed_fence is not None:
-        return False
-    after = outline(f"{found.text}\n\n## next\n")
-    return [heading.start for heading in after.headings if heading.level <= 2] == [len(found.text) + 2]
+def _probed(text: str) -> Outline:
+    """The text with a heading put after it."""
+    return outline(f"{text}\n\n## next\n")
 
 
-def _closed(found: Outline) -> Outline:
-    last = found.blocks[-1] if found.blocks else None
-    if last is None or last.line != found.unclosed_fence:
-        return found
-    fence = _FENCE.match(found.text, last.start)
-    return outline(f"{found.text}\n{fence[1]}") if fence else found
+def _stands(text: str, probe: Outline) -> bool:
+    """That heading is one, and the only one that begins a section or a note."""
+    starts = [heading.start for heading in probe.headings if heading.level <= 2]
+    return starts == [len(text) + 2] and probe.unclosed_fence is None
 
 
-def _escaped(found: Outline) -> str:
-    marks = [_marks_of(found.text, heading) for heading in found.headings if heading.level <= 2]
-    return "\\".join(found.text[start:end] for start, end in pairwise([0, *marks, len(found.text)]))
+def _escaped(text: str, probe: Outline) -> str:
+    breaking = (heading for heading in probe.headings if heading.level <= 2 and heading.start < len(text))
+    marks = [_marks_of(text, heading) for heading in breaking]
+    return "\\".join(text[start:end] for start, end in pairwise([0, *marks, len(text)]))
+
+
+def _closing_fence(text: str, probe: Outline) -> str:
+    last = probe.blocks[-1]
+    fence = _FENCE.match(text, last.start) if last.line == probe.unclosed_fence else None
+    return f"\n{fence[1]}" if fence else ""
 
 
 def _marks_of(text: str, heading: Heading) -> int:

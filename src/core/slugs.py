@@ -63,9 +63,11 @@ def first_sentence(text: str) -> str:
 
 
 def _sentence_end(normal: str) -> int:
+    start = 0
     for stop in _SENTENCE_END.finditer(normal):
-        if slug(normal[: stop.end()]):
+        if slug(normal[start : stop.end()]):
             return stop.end()
+        start = stop.end()
     return len(normal)
 
 
