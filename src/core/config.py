@@ -1,20 +1,20 @@
-"""Config: what a committed `config.toml` says about keys and expiry.
+"""Config: what a committed `config.toml` says about keys and expiry, and a person's own about vaults.
 
-The file is shared text and untrusted: it names templates and facts, never a command. What this
-version does not know is a warning, so that an older hindnote still reads a newer file.
+The committed file is shared text and untrusted: it names templates and facts, never a command and no
+folder outside the repository. What this version does not know is a warning, so that an older
+hindnote still reads a newer file.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
-import msgspec
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from .keys import mint
-from .outcome import Explained, Outcome, shown
+from .outcome import Outcome, shown
+from .toml import InvalidConfig as InvalidConfig  # noqa: PLC0414  (told to the type checkers: found here too)
+from .toml import line_of, names_in, read_toml
 
 # --- values ---------------------------------------------------------------
 
@@ -33,6 +33,12 @@ class StaleFacts(Struct, frozen=True):
 class Config(Struct, frozen=True):
     keys: KeyTemplates = KeyTemplates()
     stale: StaleFacts = StaleFacts()
+
+
+class UserConfig(Struct, frozen=True):
+    """A person's own, on this machine."""
+
+    vaults: tuple[str, ...] = ()  # folders of notes, searched from every repository
 
 
 class ReadConfig(Struct, frozen=True):
@@ -60,34 +66,28 @@ topic = "{{slug}}" # slug: the title
 # base = "2026.08"
 """
 
-# --- refusals -------------------------------------------------------------
-
-
-class InvalidConfig(Struct, frozen=True, tag=True):
-    where: str
-    problem: str
-    line: int | None = None
-
-    def explain(self) -> Explained:
-        place = f"{self.where}:{self.line}" if self.line else self.where
-        return Explained(self.problem, place, "Mend that line, or delete the file and run `hindnote init` again.")
-
-
 # --- functions ------------------------------------------------------------
 
 
 def parse_config(text: str, where: str) -> Outcome[ReadConfig, InvalidConfig]:
-    text = text.removeprefix("\ufeff")
-    try:
-        table = tomllib.loads(text)
-        config = msgspec.convert(table, Config)
-    except tomllib.TOMLDecodeError as fault:
-        return Failure(InvalidConfig(where, f"not TOML: {fault}", _line_told(str(fault), text)))
-    except msgspec.ValidationError as fault:
-        return Failure(InvalidConfig(where, str(fault), _line_of(text, _path_told(str(fault)))))
+    match read_toml(text, where, Config):
+        case Failure(invalid):
+            return Failure(invalid)
+        case Success((config, table)):
+            pass
     for path, problem in _problems(config):
-        return Failure(InvalidConfig(where, f"`{path}`: {problem}", _line_of(text, path)))
+        return Failure(InvalidConfig(where, f"`{path}`: {problem}", line_of(text, path)))
     return Success(ReadConfig(config, tuple(_unknown(table, text, where))))
+
+
+def parse_user_config(text: str, where: str) -> Outcome[UserConfig, InvalidConfig]:
+    match read_toml(text, where, UserConfig):
+        case Failure(invalid):
+            return Failure(invalid)
+        case Success((config, _)):
+            broken = [folder for folder in config.vaults if not folder.strip() or "\0" in folder]
+            problem = InvalidConfig(where, "`vaults` holds what names no folder", line_of(text, "vaults"))
+            return Failure(problem) if broken else Success(config)
 
 
 def _problems(config: Config) -> Iterator[tuple[str, str]]:
@@ -113,36 +113,6 @@ def _is_inside(path: str) -> bool:
 
 def _unknown(table: Mapping[str, object], text: str, where: str) -> Iterator[str]:
     for path, known in [("", tuple(TABLES)), *((f"{name}.", kind.__struct_fields__) for name, kind in TABLES.items())]:
-        for name in sorted(_names(table.get(path[:-1]) if path else table) - set(known)):
+        for name in sorted(names_in(table.get(path[:-1]) if path else table) - set(known)):
             said = f"`{shown(path + name)}` is unknown and ignored; known are {', '.join(sorted(known))}"
-            yield f"{where}:{_line_of(text, path + name) or 1}: {said}"
-
-
-def _names(table: object) -> set[str]:
-    return set(cast("dict[str, object]", table)) if isinstance(table, dict) else set()  # tomllib types its values Any
-
-
-def _line_told(fault: str, text: str) -> int:
-    found = re.search(r"at line (\d+)", fault)
-    return int(found[1]) if found else text.count("\n") + 1  # "at end of document"
-
-
-def _path_told(fault: str) -> str:
-    found = re.search(r"`\$\.([^`]*)`", fault)
-    return found[1] if found else ""
-
-
-def _line_of(text: str, path: str) -> int | None:
-    """Where `table.name` or `[table]` stands, as TOML is usually laid out; None where it is spelled in another way."""
-    return next((number for place, number in _laid_out(text) if place == path), None)
-
-
-def _laid_out(text: str) -> Iterator[tuple[str, int]]:
-    table = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if header := re.match(r"\s*\[\s*([^\[\]]*?)\s*\]", line):
-            table = header[1]
-            yield table, number
-        elif "=" in line:
-            name = line.partition("=")[0].strip().strip("\"'")
-            yield f"{table}.{name}" if table else name, number
+            yield f"{where}:{line_of(text, path + name) or 1}: {said}"

@@ -5,7 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from returns.result import Failure, Success
 
-from hindnote.core.config import SHIPPED, Config, InvalidConfig, KeyTemplates, ReadConfig, StaleFacts, parse_config
+from hindnote.core.config import (
+    SHIPPED,
+    Config,
+    KeyTemplates,
+    ReadConfig,
+    StaleFacts,
+    UserConfig,
+    parse_config,
+    parse_user_config,
+)
+from hindnote.core.toml import InvalidConfig
 
 
 def test_what_is_shipped_says_the_defaults() -> None:
@@ -59,6 +69,28 @@ def test_what_is_unknown_is_a_warning() -> None:
         "config.toml:4: `keys.surprse` is unknown and ignored; known are stub, surprise, topic",
         "config.toml:7: `stale.command` is unknown and ignored; known are base, recipe",
     )
+
+
+def test_a_person_names_vaults_and_a_repository_cannot() -> None:
+    text = 'vaults = ["~/Notes", "/work/Vault"]\n'
+    assert parse_user_config(text, "c") == Success(UserConfig(("~/Notes", "/work/Vault")))
+    assert parse_user_config("", "c") == Success(UserConfig())
+    told = parse_config(text, "config.toml").unwrap()
+    assert told.warnings == ("config.toml:1: `vaults` is unknown and ignored; known are keys, stale",)
+
+
+@pytest.mark.parametrize(
+    "text", ['vaults = "~/Notes"', "vaults = [3]", 'vaults = [""]', 'vaults = ["\\u0000"]', "vaults"]
+)
+def test_what_names_no_vault_is_named_with_its_line(text: str) -> None:
+    assert parse_user_config(text, "c").failure().explain().where == "c:1"
+
+
+@pytest.mark.parametrize(
+    "text", [f"a = {'[' * 100_000}", f"a = {'9' * 5_000}", "a = 9999-99-99", "a." * 50_000 + "b = 1"]
+)
+def test_what_no_parser_should_be_given_is_refused(text: str) -> None:
+    assert isinstance(parse_config(text, "config.toml"), Failure)
 
 
 @given(st.text(max_size=60) | st.text(alphabet='[]="\n abkeystl.{}#', max_size=60))

@@ -10,8 +10,9 @@ from typing import TypeAlias
 from msgspec import Struct
 from returns.result import Failure, Success
 
-from ...core.config import SHIPPED, InvalidConfig
+from ...core.config import SHIPPED
 from ...core.outcome import Explained, Outcome, shown
+from ...core.toml import InvalidConfig
 from .. import files
 from ..checkout import BrokenGitFile, Checkout, find_checkout
 from ..notesdir import scan

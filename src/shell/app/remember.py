@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
-from ...core.config import InvalidConfig
 from ...core.edits import OpenBlock
 from ...core.events import Refused, Remembered
 from ...core.expiry import UnevaluatableTrigger
@@ -35,6 +34,7 @@ from ...core.remember import update as decide_update
 from ...core.surprise import IfExists as IfExists  # noqa: PLC0414  (told to the type checkers: found here too)
 from ...core.surprise import RememberRequest as RememberRequest  # noqa: PLC0414
 from ...core.surprise import SecretSaid, Surprise, UnusableArguments, read_request
+from ...core.toml import InvalidConfig
 from .. import files, notesdir
 from ..lock import LockTimeout
 from ..repository import LocateRefusal, note_checkout

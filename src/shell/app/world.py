@@ -7,18 +7,22 @@ Effects: reads config.toml; appends to the ledger.
 """
 
 import os
+from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
-from ...core.config import Config, InvalidConfig, ReadConfig, parse_config
+from ...core.config import Config, ReadConfig, parse_config, parse_user_config
 from ...core.events import AnyEvent, Stamp, Surface
 from ...core.keys import Layer
 from ...core.outcome import Outcome
+from ...core.toml import InvalidConfig
 from .. import ledger
 from ..files import CannotWrite
 from ..lock import Held, LockTimeout, acquire
 from ..notesdir import read
+from ..paths import home_expanded
 from ..repository import LocateRefusal, Places, locate
 from ..settings import Settings
 
@@ -56,8 +60,19 @@ def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, Lo
         case Failure(invalid):
             return Failure(invalid)
         case Success(read):
-            warnings = settings.warnings + read.warnings
-            return Success(World(settings=settings, places=places, config=read.config, warnings=warnings))
+            pass
+    match _vaults(settings):
+        case Failure(invalid):
+            return Failure(invalid)
+        case Success(vaults):
+            return Success(
+                World(
+                    settings=settings,
+                    places=replace(places, vaults=vaults),
+                    config=read.config,
+                    warnings=settings.warnings + read.warnings,
+                )
+            )
 
 
 def _config(places: Places) -> Outcome[ReadConfig, InvalidConfig]:
@@ -68,3 +83,20 @@ def _config(places: Places) -> Outcome[ReadConfig, InvalidConfig]:
             return parse_config(text, str(places.config))
         case Failure(unreadable):
             return Failure(InvalidConfig(str(places.config), f"cannot be read: {unreadable.problem}"))
+
+
+def _vaults(settings: Settings) -> Outcome[tuple[Path, ...], InvalidConfig]:
+    """Those of the command line, else those of the person's own config: a repository names none."""
+    path = Path(os.path.realpath(settings.homes.config)) / "config.toml"
+    if settings.vaults or not os.path.lexists(path):
+        return Success(settings.vaults)
+    try:
+        text = path.read_bytes().decode()  # the person's own: it may be a link
+    except (OSError, UnicodeDecodeError) as fault:
+        return Failure(InvalidConfig(str(path), f"cannot be read: {fault}"))
+    match parse_user_config(text, str(path)):
+        case Failure(invalid):
+            return Failure(invalid)
+        case Success(config):
+            folders = (os.path.realpath(path.parent / home_expanded(each)) for each in config.vaults)
+            return Success(tuple(map(Path, dict.fromkeys(folders))))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from returns.result import Failure, Success
 
-from hindnote.core.config import InvalidConfig
+from hindnote.core.toml import InvalidConfig
 from hindnote.shell.app.init import HasNotes, InitReport, NoSuchStore, NoWorktree, init
 from hindnote.shell.app.world import open_world
 from hindnote.shell.files import OutsideFolder

@@ -23,3 +23,32 @@ def test_what_is_appended_is_read_back(tmp_path: Path) -> None:
     event = Accessed(stamp=world.stamp(), key="a", layer="team")
     world.append(event)
     assert ledger.session(world.places.ledger, "s03").events == (event,)
+
+
+def user_config(tmp: Path, text: str) -> None:
+    config = tmp / "home" / "config" / "config.toml"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text(text)
+
+
+def test_a_persons_vaults_are_seen_from_every_repository(tmp_path: Path) -> None:
+    here = repository(tmp_path / "repo")
+    user_config(tmp_path, f'vaults = ["{tmp_path}/vault", "~/Notes", "beside", "{tmp_path}/vault"]\n')
+    vaults = world_in(tmp_path, here).places.vaults
+    assert vaults == (tmp_path / "vault", Path("~/Notes").expanduser(), tmp_path / "home" / "config" / "beside")
+    assert world_in(tmp_path, here, vault=["/said"]).places.vaults == (Path("/said"),)
+
+
+def test_a_repository_names_no_vault(tmp_path: Path) -> None:
+    here = repository(tmp_path / "repo")
+    (here / ".hindnote").mkdir()
+    (here / ".hindnote" / "config.toml").write_text('vaults = ["/etc"]\n')
+    world = world_in(tmp_path, here)
+    assert world.places.vaults == ()
+    assert "vaults" in world.warnings[0]
+
+
+def test_a_persons_config_that_does_not_hold_is_named(tmp_path: Path) -> None:
+    user_config(tmp_path, "vaults = [\n")
+    refusal = open_world(settings_in(tmp_path, repository(tmp_path / "repo"))).failure()
+    assert refusal.explain().where.startswith(str(tmp_path / "home" / "config" / "config.toml"))
