@@ -152,7 +152,7 @@ def _legs(
     index: Index, phrase: Asked, only: Filter, legs: frozenset[str]
 ) -> tuple[tuple[Scored, ...], tuple[Scored, ...]]:
     keyword = keyword_leg(index, phrase.terms, only, LEG_DEPTH) if KEYWORD in legs else ()
-    semantic = semantic_leg(index, phrase.text, only, LEG_DEPTH) if SEMANTIC in legs else ()
+    semantic = semantic_leg(index, phrase.text, only, LEG_DEPTH, keyword) if SEMANTIC in legs else ()
     return keyword, semantic
 
 

@@ -5,6 +5,7 @@ all, so that what is cut never depends on the order in which notes were indexed.
 """
 # ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -22,6 +23,7 @@ WEIGHTS = COLUMN_WEIGHTS
 BM25 = f"bm25({', '.join(map(str, WEIGHTS))})"
 WHOLE = 127.0  # int8 of a component of 1.0, so of a unit vector's length
 NEIGHBOURS = 4096  # vec0 returns no more
+LOOKED_INTO = 30  # first notes of each leg whose passages are compared: more than a page, and 1 ms
 
 
 def keyword(opened: Opened, terms: Terms, only: Condition, depth: int) -> Scores:
@@ -43,16 +45,48 @@ def rows_holding_all(opened: Opened, terms: Terms, notes: Sequence[int]) -> set[
     return {note for (note,) in found}
 
 
-def semantic(opened: Opened, vector: bytes, only: Condition, depth: int) -> Scores:
-    """Cosine, from the distance of normalised vectors: the same order, at half the cost in vec0."""
+def semantic(opened: Opened, vector: bytes, only: Condition, depth: int, also: Sequence[int] = ()) -> Scores:
+    """Cosines of the nearest notes and of those in `also`: the mean of the whole note's and of its best passage's."""
     if opened.vectors or not has_vectors(opened.con):
         return []
-    found = opened.con.execute(
+    near = dict(_nearest(opened.con, vector, only, depth))
+    near |= _distances(opened.con, vector, [note for note in also if note not in near])
+    first = {*sorted(near, key=near.__getitem__)[:LOOKED_INTO], *also[:LOOKED_INTO]}
+    best = _best_passages(opened.con, vector, sorted(first))
+    scores = ((note, (_cosine(distance) + _cosine(best.get(note, distance))) / 2) for note, distance in near.items())
+    return sorted(scores, key=lambda scored: -scored[1])
+
+
+def _cosine(distance: float) -> float:
+    """From the distance of normalised vectors: the same order, at half the cost in vec0."""
+    return 1.0 - distance * distance / (2 * WHOLE * WHOLE)
+
+
+def _nearest(con: apsw.Connection, vector: bytes, only: Condition, depth: int) -> Iterable[tuple[int, float]]:
+    return con.execute(
         f"""SELECT rowid, distance FROM vectors WHERE embedding MATCH vec_int8(?) AND k = ?
-            AND rowid IN (SELECT id FROM notes WHERE {only.sql}) ORDER BY distance""",
+            AND rowid IN (SELECT id FROM notes WHERE {only.sql})""",
         (vector, min(depth, NEIGHBOURS), *only.values),
     )
-    return [(note, 1.0 - distance * distance / (2 * WHOLE * WHOLE)) for note, distance in found]
+
+
+def _distances(con: apsw.Connection, vector: bytes, notes: Sequence[int]) -> dict[int, float]:
+    """Of notes that were found by their words: what they mean is known, however far it is."""
+    found = con.execute(
+        """SELECT rowid, vec_distance_L2(vec_int8(embedding), vec_int8(?)) FROM vectors
+            WHERE rowid IN (SELECT value FROM json_each(?))""",
+        (vector, json.dumps(notes)),
+    )
+    return dict(found)
+
+
+def _best_passages(con: apsw.Connection, vector: bytes, notes: Sequence[int]) -> dict[int, float]:
+    found = con.execute(
+        """SELECT note, min(vec_distance_L2(vec_int8(embedding), vec_int8(?))) FROM passages
+            WHERE note IN (SELECT value FROM json_each(?)) GROUP BY note""",
+        (vector, json.dumps(notes)),
+    )
+    return dict(found)
 
 
 def _by_fts5(con: apsw.Connection, terms: Terms, only: Condition) -> Iterable[tuple[int, float]]:

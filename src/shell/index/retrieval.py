@@ -15,7 +15,7 @@ from ...core.analysis import Terms
 from ...core.bm25 import Corpus, Counted, asked_terms, rarest, score
 from ...core.glue import content
 from ...core.keys import Identity
-from .filters import Filter, condition
+from .filters import Condition, Filter, condition
 from .index import Index
 from .legs import Scores, keyword, rows_holding_all, semantic
 from .opening import Opened
@@ -60,15 +60,25 @@ def _shelf_of(scored: Scored) -> int:
     return scored.shelf
 
 
-def semantic_leg(index: Index, text: str, only: Filter, depth: int) -> tuple[Scored, ...]:
-    """Nothing without a model, without vectors, and for a text in which the model knows no token."""
+def semantic_leg(index: Index, text: str, only: Filter, depth: int, also: Sequence[Scored] = ()) -> tuple[Scored, ...]:
+    """The nearest notes, and how near those of the other leg are, in its order.
+
+    Nothing without a model, without vectors, and for a text in which the model knows no token.
+    """
     model = index.model
     vector = model.encode([text])[0] if model is not None else None
     if vector is None:
         return ()
     where = condition(only)
-    legs = [shelf.ask(lambda opened: semantic(opened, vector, where, depth)) for shelf in index.shelves]
-    return _best(index, legs, depth)
+    legs = [
+        shelf.ask(_near(vector, where, depth, [one.note.row for one in also if one.shelf == number]))
+        for number, shelf in enumerate(index.shelves)
+    ]
+    return _best(index, legs, depth + len(also))
+
+
+def _near(vector: bytes, only: Condition, depth: int, also: Sequence[int]) -> Callable[[Opened], Scores]:
+    return lambda opened: semantic(opened, vector, only, depth, also)
 
 
 def _whole(index: Index, asked: Sequence[str]) -> Corpus:

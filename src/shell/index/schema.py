@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import apsw
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
@@ -23,7 +23,7 @@ _TABLES = (
         tags TEXT NOT NULL, invalidated_by TEXT, supersedes TEXT, superseded_by TEXT, conflicts_with TEXT NOT NULL,
         confidence TEXT, archived INTEGER NOT NULL, generated INTEGER NOT NULL, credential INTEGER NOT NULL,
         stale_marker INTEGER NOT NULL, hash BLOB NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL,
-        inode INTEGER NOT NULL, settled INTEGER NOT NULL, embedded INTEGER NOT NULL, UNIQUE(layer, path))""",
+        inode INTEGER NOT NULL, settled INTEGER NOT NULL, embedded INTEGER NOT NULL, names TEXT NOT NULL, UNIQUE(layer, path))""",
     "CREATE INDEX notes_by_key ON notes(fold, layer)",
     "CREATE INDEX notes_by_base ON notes(base) WHERE layer = 'vault'",
     "CREATE INDEX notes_without_vector ON notes(embedded) WHERE embedded = 0",
@@ -34,12 +34,13 @@ _TABLES = (
     """CREATE TABLE links(
         note INTEGER NOT NULL, ordinal INTEGER NOT NULL, kind TEXT NOT NULL, target TEXT NOT NULL, fold TEXT NOT NULL,
         line INTEGER NOT NULL, PRIMARY KEY(note, ordinal)) WITHOUT ROWID""",
+    """CREATE TABLE passages(
+        note INTEGER NOT NULL, ordinal INTEGER NOT NULL, embedding BLOB NOT NULL, PRIMARY KEY(note, ordinal)) WITHOUT ROWID""",
     "CREATE INDEX links_by_target ON links(fold)",
     "CREATE TABLE tags(tag TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(tag, note)) WITHOUT ROWID",
     "CREATE INDEX tags_by_note ON tags(note)",
     """CREATE TABLE names(
         fold TEXT NOT NULL, note INTEGER NOT NULL, titled INTEGER NOT NULL, PRIMARY KEY(fold, note)) WITHOUT ROWID""",
-    "CREATE INDEX names_by_note ON names(note)",
     """CREATE TABLE broken(
         layer TEXT NOT NULL, path TEXT NOT NULL, problem TEXT NOT NULL, PRIMARY KEY(layer, path)) WITHOUT ROWID""",
     "CREATE TABLE folders(layer TEXT PRIMARY KEY, device INTEGER NOT NULL) WITHOUT ROWID",
@@ -52,7 +53,7 @@ _FULL_TEXT = (
 # What stands in for full text where SQLite was built without FTS5: the same terms, read whole by a scan.
 _PLAIN_TEXT = ("CREATE TABLE terms(words TEXT NOT NULL, exact TEXT NOT NULL, parts TEXT NOT NULL)",)
 
-OF_A_NOTE = ("chunks", "links", "tags", "names")  # tables whose rows name their note in the column `note`
+OF_A_NOTE = ("chunks", "links", "tags", "passages")  # tables whose rows name their note in the column `note`
 
 
 def create(con: apsw.Connection, *, full_text: bool) -> None:

@@ -1,12 +1,15 @@
 """Vectors: what a model makes of the notes, and which of them still lack it.
 
-A vector belongs to the model whose fingerprint `meta` holds; another model drops them all. A note
-that was indexed without a model is caught up on when there is one.
+A note has one vector, by which it is found among all, and one for each of its chunks where it has several,
+by which those found are told apart: a question is mostly about one section of a long note. Vectors belong to
+the model whose fingerprint `meta` holds; another model drops them all. A note that was indexed without a model
+is caught up on when there is one.
 """
 
 import apsw
 from msgspec.structs import replace
 
+from ...core.chunks import Chunk, chunks
 from ...core.document import Document
 from ..embedding import Model
 from .meta import read_meta, write_meta
@@ -25,6 +28,7 @@ def take_model(con: apsw.Connection, model: Model) -> None:
     if meta.model == model.fingerprint:
         return
     create_vectors(con, model.dimension)
+    con.execute("DELETE FROM passages")
     con.execute("UPDATE notes SET embedded = 0")
     write_meta(con, replace(meta, model=model.fingerprint))
 
@@ -40,18 +44,22 @@ class Embedder:
 
     def __init__(self, con: apsw.Connection, model: Model) -> None:
         self.con, self.model = con, model
-        self.waiting: list[tuple[int, str]] = []
+        self.waiting: list[tuple[int, str, tuple[Chunk, ...]]] = []
 
     def add(self, note: int, document: Document) -> None:
-        self.waiting.append((note, f"{document.title}\n{document.body}"))
+        self.waiting.append((note, f"{document.title}\n{document.body}", chunks(document)))
         if len(self.waiting) == BATCH:
             self.flush()
 
     def flush(self) -> None:
         """A text without a known token stays without a vector, and is not asked for again."""
-        vectors = self.model.encode([text for _, text in self.waiting])
-        notes = [note for note, _ in self.waiting]
-        rows = [(note, vector) for note, vector in zip(notes, vectors, strict=True) if vector is not None]
+        notes = [note for note, _, _ in self.waiting]
+        vectors = zip(notes, self.model.encode([text for _, text, _ in self.waiting]), strict=True)
+        rows = [(note, vector) for note, vector in vectors if vector is not None]
         self.con.executemany("INSERT INTO vectors(rowid, embedding) VALUES(?, vec_int8(?))", rows)
+        passages = [(note, one) for note, _, cut in self.waiting if len(cut) > 1 for one in cut]
+        told = zip(passages, self.model.encode([one.text for _, one in passages]), strict=True)
+        parts = [(note, one.ordinal, vector) for (note, one), vector in told if vector is not None]
+        self.con.executemany("INSERT INTO passages VALUES(?, ?, ?)", parts)
         self.con.executemany("UPDATE notes SET embedded = 1 WHERE id = ?", [(note,) for note in notes])
         self.waiting.clear()

@@ -78,7 +78,7 @@ def contents(store: Store) -> Mapping[str, Any]:
 
 def laid_open(con: apsw.Connection) -> Mapping[str, Any]:
     con.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.instances USING fts5vocab(main, terms, instance)")
-    hidden = ("id", "size", "mtime", "inode", "settled", "embedded")
+    hidden = ("id", "names", "size", "mtime", "inode", "settled", "embedded")
     columns = [name for _, name, *_ in con.execute("PRAGMA table_info(notes)") if name not in hidden]
     place = "SELECT layer || ':' || path FROM notes WHERE id ="
     found = {
@@ -86,10 +86,12 @@ def laid_open(con: apsw.Connection) -> Mapping[str, Any]:
         "chunks": f"SELECT ({place} note), ordinal, heading, first_line, last_line FROM chunks",
         "links": f"SELECT ({place} note), ordinal, kind, target, fold, line FROM links",
         "tags": f"SELECT tag, ({place} note) FROM tags",
+        "names": f"SELECT fold, ({place} note), titled FROM names",
         "broken": "SELECT * FROM broken",
         "terms": f"SELECT term, ({place} doc), col, offset FROM temp.instances",
     }
     if con.table_exists("main", "vectors"):
+        found["passages"] = f"SELECT ({place} note), ordinal, embedding FROM passages"
         found["vectors"] = f"SELECT ({place} v.rowid), v.embedding FROM vectors v"
     return {table: sorted(con.execute(query).fetchall(), key=repr) for table, query in found.items()}
 
