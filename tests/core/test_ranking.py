@@ -26,7 +26,7 @@ from hindnote.core.ranking import (
     rank,
 )
 
-QUESTION = asked("the mount fails")
+QUESTION = asked("why does the mount fail")
 
 
 def note(key: str, **fields: object) -> Candidate:
@@ -51,7 +51,7 @@ def of(*candidates: Candidate, best_chunk: BestChunk = no_chunk) -> tuple[Ranked
 candidates = st.builds(
     Candidate,
     identity=st.builds(Identity, st.sampled_from(Layer), st.sampled_from("abcdefgh").map(Key)),
-    title=st.sampled_from(["the mount", "another"]),
+    title=st.sampled_from(["the mount fails", "another"]),
     date=st.sampled_from(["", "2026-01-01", "2026-02-01"]),
     keyword=st.none() | st.floats(0.001, 60),
     cosine=st.none() | st.floats(-1, 1),
@@ -154,7 +154,10 @@ def test_a_stranger_is_silent() -> None:
 
 
 def test_of_equal_notes_whose_titles_match_the_newest_is_first() -> None:
-    old, new = note("a", title="The mount", date="2026-01-01"), note("b", title="The mount", date="2026-02-01")
+    old, new = (
+        note("a", title="The mount fails", date="2026-01-01"),
+        note("b", title="The mount fails", date="2026-02-01"),
+    )
     assert keys(of(old, new)) == ["b", "a"]
     assert [one.moved for one in of(old, new)] == [True, True]
 
@@ -163,8 +166,8 @@ def test_without_a_matching_title_the_date_does_not_count() -> None:
     assert keys(of(note("a", date="2026-01-01"), note("b", date="2026-02-01"))) == ["a", "b"]
 
 
-def test_a_title_with_less_than_half_of_the_question_does_not_match_it() -> None:
-    in_passing = "The release"
+def test_a_title_that_lacks_a_word_of_what_is_asked_does_not_match_the_question() -> None:
+    in_passing = "The mount"
     tied = note("a", title=in_passing, date="2026-01-01"), note("b", title=in_passing, date="2026-02-01")
     assert keys(of(*tied)) == ["a", "b"]
 
@@ -177,31 +180,31 @@ def test_places_that_nobody_reads_are_not_looked_at() -> None:
         return 0.0
 
     above = [note(f"a{place:03}", keyword=100.0 + place) for place in range(SETTLED)]
-    below = [note(key, title="The mount", date=date) for key, date in (("x", "2026-01-01"), ("y", "2026-02-01"))]
+    below = [note(key, title="The mount fails", date=date) for key, date in (("x", "2026-01-01"), ("y", "2026-02-01"))]
     assert keys(of(*above, *below, best_chunk=look))[-2:] == ["x", "y"]
     assert looked == []
 
 
 def test_a_note_whose_title_does_not_match_keeps_its_place_in_a_tie() -> None:
     tied = (
-        note("a", title="The mount", date="2026-01-01"),
+        note("a", title="The mount fails", date="2026-01-01"),
         note("b"),
-        note("c", title="The mount again", date="2026-02-01"),
+        note("c", title="The mount fails again", date="2026-02-01"),
     )
     assert keys(of(*tied)) == ["c", "b", "a"]
 
 
 def test_a_clear_difference_is_no_tie() -> None:
     better, newer = (
-        note("a", title="The mount", date="2020-01-01"),
-        note("b", title="The mount", date="2026-02-01", keyword=8.0),
+        note("a", title="The mount fails", date="2020-01-01"),
+        note("b", title="The mount fails", date="2026-02-01", keyword=7.0),
     )
     assert keys(of(better, newer)) == ["a", "b"]
 
 
 def test_a_tie_reaches_no_further_than_near_its_first() -> None:
     """Notes that are each near the next one must not carry the last to the top."""
-    title, step = "The mount", NEAR * 0.8
+    title, step = "The mount fails", NEAR * 0.8
     scores = {"a": 10.0, "b": 10.0 * (1 - step), "c": 10.0 * (1 - step) ** 2, "d": 10.0 * (1 - step) ** 4}
     chain = [
         note(key, title=title, date=f"2026-01-0{place}", keyword=score)
@@ -211,7 +214,7 @@ def test_a_tie_reaches_no_further_than_near_its_first() -> None:
 
 
 def test_when_a_chunk_holds_the_whole_question_only_such_notes_are_dated() -> None:
-    tied = [note(key, title="The mount", date=f"2026-01-0{place}") for place, key in enumerate("abc", 1)]
+    tied = [note(key, title="The mount fails", date=f"2026-01-0{place}") for place, key in enumerate("abc", 1)]
     whole = {"a", "b"}
     assert keys(of(*tied, best_chunk=lambda identity: float(identity.key in whole))) == ["b", "a", "c"]
 
@@ -223,7 +226,12 @@ def test_chunks_are_looked_at_only_in_a_tie() -> None:
         looked.append(identity.key)
         return 0.0
 
-    of(note("a", title="The mount"), note("b", title="The mount", keyword=5.0), note("c", keyword=5.0), best_chunk=look)
+    of(
+        note("a", title="The mount fails"),
+        note("b", title="The mount fails", keyword=5.0),
+        note("c", keyword=5.0),
+        best_chunk=look,
+    )
     assert looked == []
 
 
@@ -257,8 +265,8 @@ def test_a_note_keeps_its_best_phrasing() -> None:
 
 def test_an_order_that_dates_made_outlives_the_merging_of_phrasings() -> None:
     ranked = of(
-        note("a", title="The mount", date="2026-01-01"),
-        note("b", title="The mount", date="2026-02-01", keyword=10.0 * (1 - NEAR / 4)),
+        note("a", title="The mount fails", date="2026-01-01"),
+        note("b", title="The mount fails", date="2026-02-01", keyword=10.0 * (1 - NEAR / 4)),
     )
     assert keys(ranked) == ["b", "a"]
     assert best_of([ranked]) == ranked
