@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from returns.result import Failure, Success
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from hindnote.core.document import read_document
 from hindnote.core.frontmatter import Value, parse, set_field
@@ -18,16 +17,9 @@ from hindnote.core.settled import bullets
 from hindnote.core.violations import Rule
 
 from .. import strategies as some
+from ..pages import page
 
-
-class PageExtension(SingleFileSnapshotExtension):
-    file_extension = "md"
-    _write_mode = WriteMode.TEXT
-
-
-@pytest.fixture
-def page(snapshot: SnapshotAssertion) -> SnapshotAssertion:
-    return snapshot.use_extension(PageExtension)
+__all__ = ["page"]  # the fixture
 
 
 def key(text: str) -> Key:
