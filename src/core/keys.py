@@ -18,6 +18,7 @@ from .outcome import Explained, Outcome, shown
 from .slugs import first_sentence as first_sentence  # noqa: PLC0414  (told to the type checkers: found here too)
 from .slugs import shortened
 from .slugs import slug as slug  # noqa: PLC0414
+from .targets import fold_key as fold_key  # noqa: PLC0414
 
 # --- values ---------------------------------------------------------------
 
@@ -206,12 +207,6 @@ def _fitted(component: str) -> str:
 
 def _size(component: str) -> int:
     return len(f"{component}.md".encode("utf-8", "replace"))
-
-
-def fold_key(key: str) -> str:
-    """Keys with one folding would be one file on a file system that ignores case or Unicode form."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFD", key).casefold())
-    return folded if folded == key else fold_key(folded)
 
 
 def path_of(key: Key) -> str:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from .keys import Identity, Layer, NoteKey
+from .targets import named as named  # noqa: PLC0414  (told to the type checkers: found here too)
 
 # --- values ---------------------------------------------------------------
 
@@ -59,12 +60,6 @@ def reached(target: str, from_layer: Layer, present: Present) -> tuple[Identity,
 
 def reaches(from_layer: Layer, layer: Layer) -> bool:
     return layer in REACH[from_layer]
-
-
-def named(target: str) -> str:
-    """The key in a target: `[[a|b]]`, `[[a#b]]` and `[[a.md]]` all mean `a`."""
-    bare = target.partition("|")[0].partition("#")[0].strip().removeprefix("./")
-    return bare[:-3] if bare[-3:].lower() == ".md" else bare
 
 
 def _in_layers(target: str, layers: Iterable[Layer], present: Present) -> tuple[Identity, ...]:

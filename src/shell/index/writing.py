@@ -25,7 +25,7 @@ class Seen(Struct, frozen=True):
 _COLUMNS = (
     *("layer", "path", "key", "fold", "base", "title", "date", "dated", "type", "source", "tags", "invalidated_by"),
     *("supersedes", "superseded_by", "conflicts_with", "confidence", "archived", "generated", "credential"),
-    *("stale_marker", "hash", "size", "mtime", "inode", "settled", "embedded"),
+    *("stale_marker", "hash", "size", "mtime", "inode", "settled", "embedded", "names"),
 )
 _PUT_NOTE = f"INSERT INTO notes({', '.join(_COLUMNS)}) VALUES({', '.join('?' * len(_COLUMNS))}) RETURNING id"
 
@@ -62,6 +62,7 @@ def _put_note(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
         *(document.type, document.source, "\n".join(document.tags), document.invalidated_by, document.supersedes),
         *(document.superseded_by, "\n".join(document.conflicts_with), document.confidence, document.archived),
         *(document.generated, document.credential, document.stale_marker, seen.hash, *seen.stamp, seen.settled, False),
+        "\n".join(each.fold for each in entry.names),
     )
     (note,) = con.execute(_PUT_NOTE, values).fetchone() or (0,)
     return int(note)
@@ -69,8 +70,12 @@ def _put_note(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
 
 def take(con: apsw.Connection, layer: Layer, path: str) -> None:
     """Every row of a note or of a file that could not be read; nothing when there is none."""
-    found = con.execute("DELETE FROM notes WHERE layer = ? AND path = ? RETURNING id", (layer, path)).fetchall()
-    for note in found:
+    found = con.execute("DELETE FROM notes WHERE layer = ? AND path = ? RETURNING id, names", (layer, path)).fetchall()
+    for row in found:
+        note = row[:1]
+        con.executemany(
+            "DELETE FROM names WHERE note = ? AND fold = ?", [(*note, each) for each in str(row[1]).split("\n")]
+        )
         for table in OF_A_NOTE:
             con.execute(f"DELETE FROM {table} WHERE note = ?", note)
         con.execute("DELETE FROM terms WHERE rowid = ?", note)

@@ -1,0 +1,80 @@
+"""Named notes: what a hint must know of the notes that name a thing, and which of them it may show.
+
+Runs in hooks, so it imports next to nothing. Every surface that speaks of a name asks here, so that
+none shows what another hides.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from .quoted import line
+
+# --- values -----------------------------------------------------------------
+
+MAX_SHARE = 0.15  # of the notes: a name that more of them hold distinguishes nothing (design, section 9)
+NEVER_FEWER = 10  # notes: in a small store the share would be one or two
+
+
+class NamedNote(NamedTuple):
+    """A live note that names a thing."""
+
+    layer: str
+    key: str
+    title: str
+    date: str  # ISO day
+    mtime: int  # ns; orders the notes of one day
+    titled: bool  # its title names the thing, not as a component of a path
+    superseded: bool = False
+    replaces: bool = False
+    corrected: bool = False  # it has a stale marker
+    credential: bool = False
+    generated: bool = False
+    path: str = ""
+
+    @property
+    def identity(self) -> str:
+        """As the ledger names a note."""
+        return f"{self.layer}/{self.key}"
+
+
+class Standing(NamedTuple):
+    notes: int
+    titled: int
+
+
+class Snapshot(NamedTuple):
+    """The index as a decision sees it: how many notes there are, how many name a thing, and which."""
+
+    total: int
+    known: Mapping[str, Standing]
+    naming: Callable[[str], Sequence[NamedNote]]  # by fold; asked only for names that are known
+
+
+# --- decisions ----------------------------------------------------------------
+
+
+def ceiling(total: int, share: float = MAX_SHARE) -> int:
+    """How many notes may hold a name that still distinguishes; above 1 the share is that number itself."""
+    return max(NEVER_FEWER, int(total * share)) if share <= 1 else int(share)
+
+
+def newest_first(notes: Sequence[NamedNote]) -> list[NamedNote]:
+    return sorted(notes, key=lambda note: (note.date, note.mtime, note.layer, note.key), reverse=True)
+
+
+def unasked(notes: Sequence[NamedNote]) -> list[NamedNote]:
+    """Those that may come up without being asked for."""
+    return [note for note in notes if not note.credential]
+
+
+# --- text -----------------------------------------------------------------------
+
+
+def reference(note: NamedNote, longest: int) -> str:
+    """`[[title]] (layer date)`: one line, whatever the title holds, and nothing in it closes the link."""
+    return f"[[{title_text(note.title, longest)}]] ({note.layer} {line(note.date)})"
+
+
+def title_text(title: str, longest: int) -> str:
+    shown = line(title).replace("[[", "[").replace("]]", "]").strip("[]") or "untitled"
+    return shown if len(shown) <= longest else shown[: longest - 1].rstrip() + "…"

@@ -1,0 +1,98 @@
+"""Naming: which notes name a thing, read from one index file, for use cases and hooks alike.
+
+Imports nothing that a hook cannot afford: apsw only, no msgspec, no model. Live notes only: an
+archived note has no rows here. Writes nothing.
+"""
+# ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias  # a row of SQLite's, whose columns the query above it names
+
+import apsw
+
+from ...core.namenotes import NamedNote, Snapshot, Standing
+from ...core.targets import fold_key, named
+
+Declared: TypeAlias = tuple[str, str, str]
+"""The folded key that is superseded, and layer and folded key of the note that says so."""
+
+MOST_ASKED = 500  # names in one text that are looked up; 16,000 characters rarely hold more
+
+_NOTES = """SELECT names.fold, names.titled, notes.layer, notes.key, notes.title, notes.date, notes.mtime,
+    notes.superseded_by IS NOT NULL, notes.supersedes IS NOT NULL, notes.stale_marker, notes.credential, notes.generated,
+    notes.fold, notes.base, notes.path
+    FROM names JOIN notes ON notes.id = names.note WHERE names.fold IN ({})"""
+_BASE = -2
+_SUPERSEDING = """SELECT links.target, notes.layer, notes.fold FROM links JOIN notes ON notes.id = links.note
+    WHERE links.fold IN ({}) AND links.kind = 'supersedes'"""
+
+
+def total(con: apsw.Connection) -> int:
+    """The live notes, counted in the two smallest indexes that know them."""
+    return int(con.execute("SELECT (SELECT count(*) FROM notes) - (SELECT count(*) FROM notes WHERE archived = 1)").get)
+
+
+def standings(con: apsw.Connection, folds: Iterable[str]) -> dict[str, Standing]:
+    """How many notes name each of these, and how many in their title; nothing for what none names."""
+    asked = list(folds)[:MOST_ASKED]
+    found: Iterable[Sequence[Any]] = con.execute(
+        f"SELECT fold, count(*), total(titled) FROM names WHERE fold IN ({_marks(asked)}) GROUP BY fold",
+        storable(asked),
+    )
+    return {fold: Standing(notes, int(titled)) for fold, notes, titled in found}
+
+
+def notes_naming(con: apsw.Connection, folds: Sequence[str]) -> dict[str, list[NamedNote]]:
+    """The notes behind each name, in no order."""
+    rows: Sequence[Sequence[Any]] = con.execute(_NOTES.format(_marks(folds)), storable(folds)).fetchall()
+    declared = _superseded(con, {row[_BASE] for row in rows})
+    found: dict[str, list[NamedNote]] = {}
+    for row in rows:
+        found.setdefault(row[0], []).append(_note(row, declared))
+    return found
+
+
+def _note(row: Sequence[Any], declared: Iterable[Declared]) -> NamedNote:
+    _, titled, layer, key, title, date, mtime, by, replaces, marked, credential, generated, own, base, path = row
+    superseded = by or any(
+        (from_layer == layer or (from_layer == "local" and layer == "team"))  # as `core.links` resolves it
+        and source != own
+        and (target == own or (layer == "vault" and target == base))
+        for target, from_layer, source in declared
+    )
+    marks = (bool(superseded), bool(replaces), bool(marked), bool(credential), bool(generated))
+    return NamedNote(layer, key, title, date, mtime, bool(titled), *marks, path)
+
+
+def snapshot(cons: Sequence[apsw.Connection], folds: Sequence[str]) -> Snapshot:
+    """What all the indexes together say of these names; the notes of each are asked for as they are needed."""
+    notes = sum(map(total, cons))
+    known: dict[str, Standing] = {}
+    for con in cons:
+        for fold, here in standings(con, folds).items():
+            had = known.get(fold, Standing(0, 0))
+            known[fold] = Standing(had.notes + here.notes, had.titled + here.titled)
+
+    def naming(fold: str) -> list[NamedNote]:
+        return [note for con in cons for note in notes_naming(con, [fold]).get(fold, [])]
+
+    return Snapshot(notes, known, naming)
+
+
+def _superseded(con: apsw.Connection, bases: set[str]) -> set[Declared]:
+    asked = sorted(bases)
+    found: Iterable[Sequence[Any]] = con.execute(_SUPERSEDING.format(_marks(asked)), asked)
+    return {(fold_key(named(_unlinked(target))), layer, source) for target, layer, source in found}
+
+
+def _unlinked(target: str) -> str:
+    return target.removeprefix("[[").removesuffix("]]")
+
+
+def _marks(values: Sequence[str]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def storable(texts: Sequence[str]) -> list[str]:
+    """SQLite takes no lone surrogates; a name that holds one is in no index."""
+    return [text.encode("utf-8", "backslashreplace").decode() for text in texts]
