@@ -76,8 +76,11 @@ class Failed(Event, frozen=True, kw_only=True):
     why: str
 
 
-class Tally(Struct, frozen=True, order=True):
-    """How often one thing happened on one day: `did` is its event's name, `last` when it happened last."""
+class Tally(Struct, frozen=True, order=True, array_like=True):
+    """How often one thing happened on one day: `did` is its event's name, `last` when it happened last.
+
+    An archive is mostly these: as a list one takes half the room. Add fields at the end only.
+    """
 
     day: str
     did: str
@@ -88,8 +91,8 @@ class Tally(Struct, frozen=True, order=True):
     last: str = ""
 
 
-class Cost(Struct, frozen=True, order=True):
-    """What a surface put into contexts."""
+class Cost(Struct, frozen=True, order=True, array_like=True):
+    """What a surface put into contexts. Add fields at the end only."""
 
     channel: Channel
     surface: Surface

@@ -67,6 +67,11 @@ def recent(totals: Totals, since: str) -> Totals:
     return replace(totals, tallies=tuple(tally for tally in totals.tallies if tally.day >= since))
 
 
+def lasting(totals: Totals) -> Totals:
+    """Without what was merely listed, which nobody asks about once its session cannot be told apart."""
+    return replace(totals, tallies=tuple(tally for tally in totals.tallies if tally.did != Recalled.__name__))
+
+
 def reads(totals: Totals, since: str = "") -> Mapping[tuple[str, str], Reads]:
     """By (layer, key), from the day `since` on."""
     found: dict[tuple[str, str], Reads] = {}

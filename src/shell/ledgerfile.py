@@ -24,7 +24,7 @@ class Limits(Struct, frozen=True):
     session_bytes: int = 256 * 1024  # some 1,500 events
     files: int = 200
     kept_files: int = 100  # what archiving leaves
-    archived: int = 2_000  # sessions told apart in the archive
+    archived: int = 300  # sessions told apart in the archive
     days: int = 90  # how long a read counts
 
 

