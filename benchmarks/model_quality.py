@@ -3,7 +3,7 @@
     python -m benchmarks.model_quality --cases CASES/commits --held-out WORK/held-out.jsonl \
         --model plain=WORK/plain --model shipped=src/data/model [--teacher]
 
-Prints Markdown: every leg alone and three fusions, with n, and the paired gain over plain BM25 with
+Prints Markdown: every leg alone and four fusions, with n, and the paired gain over plain BM25 with
 its 95 % bootstrap interval. `--teacher` adds the full transformer (the training environment has it).
 """
 
@@ -23,7 +23,12 @@ from . import model_scores as scores
 from .model_corpora import Corpus
 
 ROOT = Path(__file__).resolve().parents[1]
-FUSIONS = {"RRF 60, 1 / .9": scores.by_rank, "b/(b+10) + .75 cos": scores.by_score, "z + .75 z": scores.by_spread}
+FUSIONS = {
+    "RRF 60, 1 / .9": scores.by_rank,
+    "b/(b+10) + .75 cos": scores.by_score,
+    "b + 16 cos": scores.by_sum,
+    "z + .75 z": scores.by_spread,
+}
 STOP = re.compile(
     r"an?|and|are|as|at|be|been|but|by|can|do|does|for|from|had|has|have|how|if|in|into|is|it|its|no|not|of|on|or|so|such|than|that"
     r"|the|their|then|there|these|they|this|to|up|used?|using|was|were|what|when|where|which|who|why|will|with|you|your"

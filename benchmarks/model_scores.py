@@ -58,6 +58,11 @@ def by_score(words: Scores, meaning: Scores, weight: float = 0.75, half: float =
     return found / (found + half) + weight * np.where(np.isfinite(meaning), meaning, 0.0)
 
 
+def by_sum(words: Scores, meaning: Scores, weight: float = 16.0) -> Scores:
+    """BM25 plus the weighted cosine, unsaturated: a rare word outweighs any likeness."""
+    return np.where(np.isfinite(words), words, 0.0) + weight * np.where(np.isfinite(meaning), meaning, 0.0)
+
+
 def by_spread(words: Scores, meaning: Scores, weight: float = 0.75) -> Scores:
     """Sum of z-scores within the question."""
     return spread(np.where(np.isfinite(words), words, 0.0)) + weight * spread(

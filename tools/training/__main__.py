@@ -45,7 +45,7 @@ def run(recipe: Recipe, commits: Path, work: Path, out: Path) -> None:
     trained = [pair for pair in everything if pair.source not in HELD_OUT]
     pairs.save(pairs.asking(pair for pair in everything if pair.source in HELD_OUT), work / "held-out.jsonl")
 
-    words = texts(trained, recipe.sentences, recipe.seed)
+    words = texts(trained, recipe.sentences, recipe.seed)[: recipe.most_texts]
     taught = teacher.embed(words, recipe.teacher_tokens, recipe.shard, work / "teacher")
     tokenizer = vocabulary.build(teacher.folder(), trained, recipe)
     single = teacher.embed(vocabulary.words_of(tokenizer), recipe.teacher_tokens, recipe.shard, work / "tokens")
@@ -111,12 +111,14 @@ def lesson_of(words: list[str], targets: torch.Tensor, tokenizer: Tokenizer) -> 
 def examples_of(
     asking: list[pairs.Pair], tokenizer: Tokenizer, taught: dict[str, NDArray[np.float32]]
 ) -> contrast.Examples:
+    unread = np.zeros_like(next(iter(taught.values())))
     return contrast.Examples(
         [pair.source for pair in asking],
         bags.rows(vocabulary.token_ids(tokenizer, [pair.query for pair in asking])),
         bags.rows(vocabulary.token_ids(tokenizer, [pair.body for pair in asking])),
-        torch.from_numpy(np.stack([taught[pair.query] for pair in asking])),
-        torch.from_numpy(np.stack([taught[pair.body] for pair in asking])),
+        torch.from_numpy(np.stack([taught.get(pair.query, unread) for pair in asking])),
+        torch.from_numpy(np.stack([taught.get(pair.body, unread) for pair in asking])),
+        torch.tensor([pair.query in taught and pair.body in taught for pair in asking]),
     )
 
 

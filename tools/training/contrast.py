@@ -31,6 +31,7 @@ class Examples(NamedTuple):
     bodies: list[Rows]
     asked: Tensor  # the teacher's vectors, one a query
     told: Tensor
+    read: Tensor  # whether the teacher has read both
 
 
 class Batch(NamedTuple):
@@ -87,11 +88,12 @@ def loss(vectors: Tensor, batch: Batch, examples: Examples, settings: Contrast) 
     scores = settings.scale * directions(vectors, batch.queries) @ directions(vectors, batch.bodies).T
     right = torch.arange(len(scores))
     hard = cross_entropy(scores, right) + BACK * cross_entropy(scores.T, right)
-    whole = ~batch.cloze
-    if settings.soft == 0 or not whole.any():
+    whole = (examples.read[batch.at] & ~batch.cloze).nonzero()[:, 0]
+    if settings.soft == 0 or len(whole) < 2:
         return hard
-    taught = settings.scale * examples.asked[batch.at] @ examples.told[batch.at].T
-    soft = kl_div(log_softmax(scores[whole], 1), softmax(taught[whole], 1), reduction="batchmean")
+    at = [batch.at[one] for one in whole.tolist()]
+    taught = settings.scale * examples.asked[at] @ examples.told[at].T
+    soft = kl_div(log_softmax(scores[whole][:, whole], 1), softmax(taught, 1), reduction="batchmean")
     return hard + settings.soft * soft
 
 

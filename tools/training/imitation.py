@@ -92,6 +92,6 @@ def imitate(first: Tensor, lesson: Lesson, recipe: Recipe) -> Tensor:
     return vectors.detach()
 
 
-@torch.no_grad()
 def agreement(vectors: Tensor, lesson: Lesson) -> float:
-    return float((directions(vectors, lesson.bags[:PROBE]) * lesson.targets[:PROBE]).sum(1).mean())
+    ours = directions(vectors.detach(), lesson.bags[:PROBE])
+    return float((ours * lesson.targets[:PROBE]).sum(1).mean())

@@ -34,6 +34,7 @@ class Recipe:
     shortest_body: int = 15  # words
     body_chars: int = 2000
     sentences: int = 2  # per body, for the teacher
+    most_texts: int = 29 * 8192  # the teacher reads, of 303,566: an hour of two shared cores
     # vocabulary: whole words that developers use and the teacher's vocabulary lacks
     seen_texts: int = 8
     seen_sources: int = 2
@@ -47,7 +48,7 @@ class Recipe:
     imitation_batch: int = 512
     similarity: float = 0.2  # weight of the in-batch similarities beside the cosine
     contrasts: tuple[Contrast, ...] = field(
-        default_factory=lambda: tuple(Contrast(seed) for seed in range(1, 5)),
+        default_factory=lambda: tuple(Contrast(seed, soft=float(seed % 2)) for seed in range(1, 5)),
     )
 
 

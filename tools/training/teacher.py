@@ -40,8 +40,11 @@ class Teacher:
         self.model: Any = AutoModel.from_pretrained(folder(), dtype=getattr(torch, precision)).eval()
         self.longest = longest
 
-    @torch.inference_mode()
     def encode(self, texts: Sequence[str]) -> Matrix:
+        with torch.inference_mode():
+            return self._encode(texts)
+
+    def _encode(self, texts: Sequence[str]) -> Matrix:
         order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
         out = np.zeros((len(texts), self.model.config.hidden_size), np.float32)
         for start in range(0, len(order), BATCH):
