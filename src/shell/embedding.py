@@ -34,6 +34,7 @@ SHIPPED = Path(__file__).resolve().parent.parent / "data" / "model"  # a memory 
 WEIGHTS, TOKENIZER, CONFIG, FINGERPRINT = "model.safetensors", "tokenizer.json", "config.json", "fingerprint"
 OFF = "off"
 ENCODER = "1"  # raised when the code below gives another vector for the same files
+WIDEST = 8192  # dimensions of a vector that sqlite-vec stores
 WHOLE = 127  # int8 of a component of 1.0
 HEADER = 65_536  # bytes that two tensors' names and shapes cannot reach; a damaged length may claim any number
 BLOCK = 4096  # rows gathered at once: 5 MB, whatever the text's length
@@ -124,7 +125,11 @@ def brought(folder: Path) -> Outcome[Model, ModelUnusable]:
         static = StaticModel.from_pretrained(folder.resolve(), normalize=True, max_length=None)
         model = BroughtModel(static, digest(folder))
         model.encode(["a model that loads may still not encode"])
-    except Exception as broken:  # noqa: BLE001  # the libraries behind it raise bare Exception and Rust's panics
+        if not 0 < model.dimension <= WIDEST:
+            return Failure(
+                ModelUnusable(str(folder), f"{model.dimension} dimensions are more than the {WIDEST} an index takes")
+            )
+    except Exception as broken:  # noqa: BLE001  # the libraries behind it raise bare Exception
         return Failure(ModelUnusable(str(folder), f"model2vec cannot read it ({broken})"))
     return Success(model)
 
@@ -186,7 +191,8 @@ class BroughtModel:
         self.dimension = int(static.dim)
 
     def encode(self, texts: Sequence[str]) -> list[bytes | None]:
-        vectors = self.static.encode(list(texts), max_length=None, normalize=True, use_multiprocessing=False)
+        whole = [text.encode("utf-8", "ignore").decode() for text in texts]  # a lone surrogate would end all of them
+        vectors = self.static.encode(whole, max_length=None, normalize=True, use_multiprocessing=False)
         return [packed(vector) if vector.any() else None for vector in vectors]
 
 

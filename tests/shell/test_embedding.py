@@ -17,6 +17,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from model2vec import StaticModel
 from returns.result import Failure, Success
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
 
 from hindnote.core.outcome import Outcome
 from hindnote.shell import embedding
@@ -218,7 +220,8 @@ def test_the_users_folder_is_read_by_model2vec(ours: ShippedModel) -> None:
     assert theirs is not None
     assert our is not None
     assert np.abs(np.frombuffer(theirs, "int8").astype(int) - np.frombuffer(our, "int8")).max() <= 1
-    assert brought.encode(["", "日本語"]) == [None, None]
+    assert brought.encode(["", "日本語", "\ud800"]) == [None, None, None]
+    assert brought.encode(["login\ud800 lost"]) == brought.encode(["login lost"])
 
 
 @pytest.fixture
@@ -255,6 +258,12 @@ def test_vectors_that_do_not_fit_the_tokenizer_are_refused(copy: Path) -> None:
     tokenizer["model"]["vocab"].popitem()
     (copy / "tokenizer.json").write_text(json.dumps(tokenizer), "utf-8")
     assert "number of" in refused(load(str(copy))).lower()
+
+
+def test_vectors_too_wide_for_an_index_are_refused(tmp_path: Path) -> None:
+    words = Tokenizer(WordLevel({"[UNK]": 0, "login": 1}, unk_token="[UNK]"))
+    StaticModel(np.ones((2, embedding.WIDEST + 1), "float32"), words, normalize=True).save_pretrained(tmp_path)
+    assert "8193 dimensions" in refused(load(str(tmp_path)))
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x01", struct.pack("<Q", 1 << 40) + b"{}"])
