@@ -4,7 +4,7 @@ Runs in hooks, so it imports next to nothing. Every surface that speaks of a nam
 none shows what another hides.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .quoted import line
@@ -56,6 +56,27 @@ class Snapshot(NamedTuple):
 def ceiling(total: int, share: float = MAX_SHARE) -> int:
     """How many notes may hold a name that still distinguishes; above 1 the share is that number itself."""
     return max(NEVER_FEWER, int(total * share)) if share <= 1 else int(share)
+
+
+def merged(parts: Iterable[tuple[int, Mapping[str, Standing]]]) -> tuple[int, dict[str, Standing]]:
+    """What several indexes count, counted together: a name is as common as it is in all of them."""
+    total, known = 0, dict[str, Standing]()
+    for notes, here in parts:
+        total += notes
+        for fold, standing in here.items():
+            had = known.get(fold, Standing(0, 0))
+            known[fold] = Standing(had.notes + standing.notes, had.titled + standing.titled)
+    return total, known
+
+
+def marks(note: NamedNote) -> tuple[str, ...]:
+    """What a reader must know of the note beside its date."""
+    told = (
+        (note.superseded, "superseded"),
+        (note.corrected, "has a correction"),
+        (note.replaces, "replaces an older note"),
+    )
+    return tuple(mark for applies, mark in told if applies)
 
 
 def newest_first(notes: Sequence[NamedNote]) -> list[NamedNote]:

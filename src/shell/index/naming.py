@@ -10,7 +10,7 @@ from typing import Any, TypeAlias  # a row of SQLite's, whose columns the query 
 
 import apsw
 
-from ...core.namenotes import NamedNote, Snapshot, Standing
+from ...core.namenotes import NamedNote, Snapshot, Standing, merged
 from ...core.targets import fold_key, named
 
 Declared: TypeAlias = tuple[str, str, str]
@@ -66,12 +66,7 @@ def _note(row: Sequence[Any], declared: Iterable[Declared]) -> NamedNote:
 
 def snapshot(cons: Sequence[apsw.Connection], folds: Sequence[str]) -> Snapshot:
     """What all the indexes together say of these names; the notes of each are asked for as they are needed."""
-    notes = sum(map(total, cons))
-    known: dict[str, Standing] = {}
-    for con in cons:
-        for fold, here in standings(con, folds).items():
-            had = known.get(fold, Standing(0, 0))
-            known[fold] = Standing(had.notes + here.notes, had.titled + here.titled)
+    notes, known = merged((total(con), standings(con, folds)) for con in cons)
 
     def naming(fold: str) -> list[NamedNote]:
         return [note for con in cons for note in notes_naming(con, [fold]).get(fold, [])]

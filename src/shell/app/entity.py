@@ -1,0 +1,108 @@
+"""Entity: the live notes that name a thing, newest first; being listed is no access.
+
+Effects: refreshes and reads the index; appends to the ledger.
+"""
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.events import Recalled
+from ...core.keys import Layer
+from ...core.namenotes import NamedNote, ceiling, marks, newest_first
+from ...core.names import fold_name, names
+from ...core.outcome import Explained, Outcome, shown
+from ...core.switches import read_switches
+from ..index.index import Index
+from ..index.named import look_up
+from ..index.refresh import Progress
+from ..tlds import top_level_domains
+from .search import notices
+from .world import World
+
+TOLD = 20  # notes the ledger is told of: the newest
+
+# --- values -----------------------------------------------------------------
+
+
+class EntityNote(Struct, frozen=True):
+    key: str
+    layer: Layer
+    date: str
+    title: str
+    titled: bool  # the title names the thing, not as a component of a path
+    marks: tuple[str, ...]  # "superseded", "has a correction", "replaces an older note"
+
+
+class Entity(Struct, frozen=True):
+    """The public `--json` shape: add to it, never rename."""
+
+    name: str
+    count: int  # of live notes that name it
+    too_common: bool
+    notes: tuple[EntityNote, ...]
+    notices: tuple[str, ...]
+
+
+# --- refusals -----------------------------------------------------------------
+
+
+class BlankName(Struct, frozen=True, tag=True):
+    def explain(self) -> Explained:
+        return Explained("the name is blank", "name", "Say which host, disk, issue, address or repository you mean.")
+
+
+class NamesOff(Struct, frozen=True, tag=True):
+    def explain(self) -> Explained:
+        return Explained("names are switched off", "HINDNOTE_NAMES", "Unset HINDNOTE_NAMES, or use `hindnote search`.")
+
+
+class TooCommon(Struct, frozen=True, tag=True):
+    name: str
+    count: int
+    total: int
+
+    def explain(self) -> Explained:
+        error = f"`{shown(self.name)}` is in {self.count:,} of {self.total:,} notes, too many to tell anything"
+        return Explained(error, "name", "`--all` lists them; `hindnote recall` finds the one that answers a question.")
+
+
+# --- functions ------------------------------------------------------------------
+
+
+def entity(
+    world: World, index: Index, name: str, *, every: bool = False, progress: Progress | None = None
+) -> Outcome[Entity, BlankName | NamesOff | TooCommon]:
+    """With `every`, however common the name is."""
+    switches, fold = read_switches(world.settings.env), fold_name(name)
+    if not fold:
+        return Failure(BlankName())
+    if not switches.names:
+        return Failure(NamesOff())
+    report = index.refresh(progress=progress)
+    found = look_up(index, [fold])
+    count = found.known[fold].notes if fold in found.known else 0
+    too_common = count > ceiling(found.total, switches.max_share)
+    if too_common and not every:
+        return Failure(TooCommon(name, count, found.total))
+    notes = newest_first(found.naming(fold)) if count else []
+    _tell(world, notes)
+    said = (*world.warnings, *notices(report), *_no_name(name, count))
+    return Success(Entity(name, count, too_common, tuple(map(_as_row, notes)), said))
+
+
+def _as_row(note: NamedNote) -> EntityNote:
+    return EntityNote(note.key, Layer(note.layer), note.date, note.title, note.titled, marks(note))
+
+
+def _no_name(name: str, count: int) -> tuple[str, ...]:
+    if count or names(name, top_level_domains()):
+        return ()
+    return (
+        "that is no name as names are told here (letters with digits, hosts, addresses, issues): search finds words",
+    )
+
+
+def _tell(world: World, notes: list[NamedNote]) -> None:
+    keys = tuple(note.identity for note in notes[:TOLD])
+    event = Recalled(stamp=world.stamp(), surface=world.surface, keys=keys, omitted=len(notes) - len(keys))
+    world.append(event)
