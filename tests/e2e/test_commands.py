@@ -161,6 +161,14 @@ def test_text_is_utf8_in_any_locale(told: Standing, locale: dict[str, str]) -> N
     assert json.loads(told.run("recall", "日本", "--json", env=env).out)["question"] == "日本"
 
 
+def test_a_note_with_a_foreign_name_is_written_and_read_in_any_locale(here: Standing) -> None:
+    env = here.env(LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    words = ("--expected", "für", "--observed", "日本 geht nicht.", "--evidence", "ü", "--answers", "warum")
+    assert here.run("remember", *words, env=env).code == 0
+    assert "surprise/日本-geht-nicht" in here.run("recall", "日本", env=env).out
+    assert here.run("list", env=env) == here.run("list")
+
+
 def test_words_that_are_not_utf8_are_words_still(told: Standing) -> None:
     assert json.loads(told.run("recall", b"credential \xff", "--json").out)["question"] == "credential \ufffd"
 

@@ -5,7 +5,6 @@ mend the call, never a fault of the transport, and the server goes on.
 """
 
 import json
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from mcp_types import CallToolResult, TextResourceContents
 from hindnote.core.census import TEXT_LIMIT
 
 from .clients import ERAS, Era, asking, client, text
-from .standing import PYTHON, Standing, standing_in
+from .standing import Standing, standing_in
 
 pytestmark = pytest.mark.parametrize("era", ERAS)
 KEY = "surprise/the-build-needs-make"
@@ -27,27 +26,6 @@ SURPRISE = {
     "observed": "The build needs make. Without it there is no wheel.",
     "evidence": "`make: not found` in the log",
     "answers": ["why does the build fail"],
-}
-
-
-GREETINGS: Mapping[Era, Mapping[str, Any]] = {
-    "legacy": {
-        "method": "initialize",
-        "params": {
-            "protocolVersion": "2025-11-25",
-            "capabilities": {},
-            "clientInfo": {"name": "raw", "version": "1"},
-        },
-    },
-    "auto": {
-        "method": "server/discover",
-        "params": {
-            "_meta": {
-                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                "io.modelcontextprotocol/clientCapabilities": {},
-            }
-        },
-    },
 }
 
 
@@ -321,19 +299,3 @@ def test_two_clients_at_once_and_many_calls_at_once_lose_nothing(here: Standing,
 
     anyio.run(both)
     assert len(json.loads(here.run("list", "--json").out)["notes"]) == 20
-
-
-def test_no_word_but_the_protocols_is_on_stdout_and_the_end_of_stdin_ends_it(here: Standing, era: Era) -> None:
-    hello = {"jsonrpc": "2.0", "id": 1, **GREETINGS[era]}
-    done = subprocess.run(
-        [PYTHON, "-m", "hindnote", "serve"],
-        cwd=here.cwd,
-        env=here.env(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"),
-        input=json.dumps(hello).encode() + b"\nno JSON at all\n",
-        capture_output=True,
-        timeout=60,
-    )
-    assert done.returncode == 0
-    for line in done.stdout.decode("utf-8").splitlines():
-        assert json.loads(line)["jsonrpc"] == "2.0"
-    assert "hindnote keeps" in done.stdout.decode()

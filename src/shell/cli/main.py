@@ -6,6 +6,7 @@ server. Its own docstring is its help. Not here: what a command does.
 Effects: reads arguments, environment and streams; the one place that catches what nobody expected.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -57,6 +58,9 @@ class Broke(Struct, frozen=True, tag=True):
 
 
 def main() -> None:
+    if sys.getfilesystemencoding() != "utf-8" and sys.executable:
+        again = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]  # the names of notes are UTF-8 in any locale
+        os.execv(sys.executable, again)  # noqa: S606  (ourselves)
     sys.exit(run(sys.argv[1:]))
 
 

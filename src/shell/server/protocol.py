@@ -29,6 +29,7 @@ from ...core.noteuri import TEMPLATE
 from .calls import NO_OBJECT
 from .desk import Desk
 from .reply import Reply
+from .stdin import take_over
 
 if TYPE_CHECKING:
     from .notes import Resource
@@ -50,7 +51,7 @@ def run(desk: Desk) -> None:
 async def _serve(desk: Desk) -> None:
     server = await build(desk)
     changes = NotificationOptions(tools_changed=True, resources_changed=True)
-    async with stdio_server() as (read, write):
+    async with stdio_server(take_over()) as (read, write):
         await server.run(read, write, server.create_initialization_options(changes))
 
 
