@@ -3,11 +3,23 @@
 A fold and nothing else: the same events in the same order give the same story.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from msgspec import Struct
 
-from .events import Accessed, AnyEvent, Failed, Recalled, Refused, Remembered, Removed, SessionStarted
+from .events import (
+    Accessed,
+    AnyEvent,
+    Failed,
+    Recalled,
+    Refused,
+    Remembered,
+    Removed,
+    SessionStarted,
+    Summarised,
+    Tally,
+)
 from .quoted import key_text
 from .render import counted, table
 
@@ -15,13 +27,14 @@ from .render import counted, table
 
 
 class Step(Struct, frozen=True):
-    """One thing that happened: `did` is the event's name in the past tense."""
+    """One thing that happened, `did` in the past tense; of a summary's, how often on that day and when last."""
 
     at: str
     did: str
     key: str = ""
     layer: str = ""
     detail: str = ""
+    times: int = 1
 
 
 class Story(Struct, frozen=True, kw_only=True):
@@ -42,18 +55,21 @@ class Story(Struct, frozen=True, kw_only=True):
 
 # --- decisions ------------------------------------------------------------
 
+DID = {Recalled: "recalled", Accessed: "read", Removed: "removed", Refused: "refused", Failed: "failed"}
+WORDS = {kind.__name__: did for kind, did in DID.items()}
+
 
 def story(session: str, events: Iterable[AnyEvent]) -> Story:
     """The session's part of the ledger, told by kind."""
     own = [event for event in events if event.stamp.session == session]
-    steps = [(type(event), step) for event in own for step in _steps(event)]
+    steps = [told for event in own for told in _told(event)]
 
     def of(kind: type[AnyEvent]) -> tuple[Step, ...]:
-        return tuple(step for each, step in steps if each is kind)
+        return tuple(step for each, step in steps if each == kind.__name__)
 
     return Story(
         session=session,
-        clients=tuple(dict.fromkeys(event.stamp.client for event in own)),
+        clients=tuple(dict.fromkeys(client for event in own for client in _clients(event))),
         recorded=of(Remembered),
         recalled=of(Recalled),
         read=of(Accessed),
@@ -63,28 +79,41 @@ def story(session: str, events: Iterable[AnyEvent]) -> Story:
     )
 
 
-def _steps(event: AnyEvent) -> tuple[Step, ...]:  # noqa: PLR0911  (one return an event)
-    at = event.stamp.at
+def _clients(event: AnyEvent) -> tuple[str, ...]:
+    return event.totals.clients if isinstance(event, Summarised) else (event.stamp.client,)
+
+
+def _told(event: AnyEvent) -> Iterator[tuple[str, Step]]:
+    """Steps, each under the name of its event."""
+    kind, at = type(event).__name__, event.stamp.at
     match event:
         case Remembered():
-            return (Step(at, event.how, event.key, event.layer),)
+            yield kind, Step(at, event.how, event.key, event.layer)
         case Recalled():
-            return tuple(_recalled(at, named) for named in event.keys) or (Step(at, "recalled", detail="nothing"),)
-        case Accessed():
-            return (Step(at, "read", event.key, event.layer),)
-        case Removed():
-            return (Step(at, "removed", event.key, event.layer),)
+            named = [each.partition("/") for each in event.keys]
+            yield from ((kind, Step(at, "recalled", key, layer)) for layer, _, key in named)
+            if not named:
+                yield kind, Step(at, "recalled", detail="nothing")
+        case Accessed() | Removed():
+            yield kind, Step(at, WORDS[kind], event.key, event.layer)
         case Refused():
-            return (Step(at, "refused", event.key, detail=event.why),)
+            yield kind, Step(at, "refused", event.key, detail=event.why)
         case Failed():
-            return (Step(at, "failed", detail=event.why),)
+            yield kind, Step(at, "failed", detail=event.why)
+        case Summarised():
+            yield from ((tally.did, _summed(tally)) for tally in event.totals.tallies)
         case SessionStarted():
-            return ()
+            pass
+        case _:
+            assert_never(event)
 
 
-def _recalled(at: str, named: str) -> Step:
-    layer, _, key = named.partition("/")
-    return Step(at, "recalled", key, layer)
+def _summed(tally: Tally) -> Step:
+    nothing = tally.did == Recalled.__name__ and not tally.key
+    if tally.did == Remembered.__name__:
+        return Step(tally.last, tally.detail, tally.key, tally.layer, times=tally.times)
+    detail = "nothing" if nothing else tally.detail
+    return Step(tally.last, WORDS.get(tally.did, tally.did), tally.key, tally.layer, detail, tally.times)
 
 
 # --- functions ------------------------------------------------------------
@@ -94,6 +123,10 @@ def story_text(told: Story) -> str:
     """In the order it happened, each note with its layer."""
     if not told.steps:
         return f"{key_text(told.session)} did nothing that was recorded"
-    rows = [[step.at, step.did, step.layer, key_text(step.key), step.detail] for step in told.steps]
+    rows = [[step.at, step.did, step.layer, key_text(step.key), _detail(step)] for step in told.steps]
     by = f" ({', '.join(map(key_text, told.clients))})" if any(told.clients) else ""
     return "\n".join([f"{key_text(told.session)}{by}: {counted(len(rows), 'event')}", table(rows)])
+
+
+def _detail(step: Step) -> str:
+    return " ".join(filter(None, [step.detail, f"({step.times:,} times)" if step.times > 1 else ""]))

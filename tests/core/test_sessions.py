@@ -15,7 +15,8 @@ from hindnote.core.events import (
     SessionStarted,
     Stamp,
 )
-from hindnote.core.sessions import story, story_text
+from hindnote.core.sessions import Step, Story, story, story_text
+from hindnote.core.tally import summarise
 
 from ..pages import page
 
@@ -63,3 +64,24 @@ def test_steps_are_in_the_order_of_their_time(events: list[AnyEvent]) -> None:
 def test_another_sessions_events_change_nothing(events: list[AnyEvent]) -> None:
     own = [event for event in events if event.stamp.session == "s03"]
     assert story("s03", events) == story("s03", own)
+
+
+def told(of: Story) -> set[tuple[str, str, str, str]]:
+    return {(step.did, step.layer, step.key, step.detail) for step in of.steps}
+
+
+@given(st.lists(st.sampled_from([event for event in DAY if event.stamp.session == "s03"]), min_size=1))
+def test_a_summary_tells_the_same_story_with_how_often(events: list[AnyEvent]) -> None:
+    summary = summarise(events)
+    assert summary is not None
+    whole, summed = story("s03", events), story("s03", [summary])
+    assert told(summed) == told(whole)
+    assert sum(step.times for step in summed.steps) == len(whole.steps)
+    assert summed.clients == whole.clients
+
+
+def test_how_often_is_said() -> None:
+    again = Story(
+        session="s03", clients=("claude",), read=(Step("2026-08-07T10:00:00Z", "read", "a", "team", times=3),)
+    )
+    assert story_text(again).endswith("a   (3 times)")
