@@ -44,9 +44,8 @@ def finds(note: str, question: str) -> bool:
     columns = (terms.words, terms.exact, terms.parts)
     database.execute("insert into notes(rowid, words, exact, parts) values (1, ?, ?, ?)", [*map(" ".join, columns)])
     expression = match_expression(analyse(question))
-    return bool(expression) and bool(
-        database.execute("select 1 from notes where notes match ?", (expression,)).fetchall()
-    )
+    found = "select count(*) from notes where notes match ?"
+    return bool(expression) and database.execute(found, (expression,)).get != 0
 
 
 def all_terms(text: str) -> set[str]:

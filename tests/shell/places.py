@@ -14,7 +14,8 @@ def settings_in(tmp: Path, cwd: Path, **said: Any) -> Settings:  # noqa: ANN401 
     """As a user whose home is `tmp/home` and who stands in `cwd`."""
     env = {f"HINDNOTE_{kind}_HOME": str(tmp / "home" / kind.lower()) for kind in ("DATA", "STATE", "CONFIG")}
     env |= said.pop("env", {})
-    return read_settings(env, cwd=cwd, **{"session": "s03", "client": "claude", "now": lambda: NOON, **said})
+    usual: dict[str, Any] = {"session": "s03", "client": "claude", "now": lambda: NOON}
+    return read_settings(env, cwd=cwd, **usual | said)
 
 
 def world_in(tmp: Path, cwd: Path, **said: Any) -> World:  # noqa: ANN401

@@ -108,21 +108,21 @@ def test_without_a_model_the_semantic_leg_returns_nothing(tmp_path: Path, world:
 # --- refusals -------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("asking", "refusal"),
-    [
-        (lambda _: Asking(), NothingAsked),
-        (lambda tmp: Asking(notes=tmp), NothingAsked),
-        (lambda tmp: Asking(cases=tmp / "none.jsonl"), CasesUnreadable),
-        (lambda tmp: Asking(cases=tmp), CasesUnreadable),
-        (lambda tmp: Asking(notes=tmp / "none", cases=cases_in(tmp / "c.jsonl")), NoSuchFolder),
-        (lambda tmp: Asking(notes=tmp, cases=notes_in(tmp) / "mount.md"), BadCase),
-        (lambda tmp: Asking(git=tmp / "none"), GitFailed),
-        (lambda tmp: Asking(git=repository(tmp / "r"), ref="--output=x"), NoSuchRef),
-        (lambda tmp: Asking(git=repository(tmp / "r"), ref="main"), GitFailed),
-        (lambda tmp: Asking(git=tmp, cases=cases_in(tmp / "c.jsonl")), TwoSources),
-    ],
-)
+REFUSED: list[tuple[Callable[[Path], Asking], type]] = [
+    (lambda _: Asking(), NothingAsked),
+    (lambda tmp: Asking(notes=tmp), NothingAsked),
+    (lambda tmp: Asking(cases=tmp / "none.jsonl"), CasesUnreadable),
+    (lambda tmp: Asking(cases=tmp), CasesUnreadable),
+    (lambda tmp: Asking(notes=tmp / "none", cases=cases_in(tmp / "c.jsonl")), NoSuchFolder),
+    (lambda tmp: Asking(notes=tmp, cases=notes_in(tmp) / "mount.md"), BadCase),
+    (lambda tmp: Asking(git=tmp / "none"), GitFailed),
+    (lambda tmp: Asking(git=repository(tmp / "r"), ref="--output=x"), NoSuchRef),
+    (lambda tmp: Asking(git=repository(tmp / "r"), ref="main"), GitFailed),
+    (lambda tmp: Asking(git=tmp, cases=cases_in(tmp / "c.jsonl")), TwoSources),
+]
+
+
+@pytest.mark.parametrize(("asking", "refusal"), REFUSED)
 def test_what_cannot_be_measured_is_refused_with_what_to_do(
     tmp_path: Path, world: World, asking: Callable[[Path], Asking], refusal: type
 ) -> None:

@@ -99,7 +99,7 @@ def test_a_new_time_alone_changes_no_note(store: Store) -> None:
     file = write(store.local, "a.md", "# flywheel\n")
     with store.open() as index:
         index.refresh()
-        os.utime(file, ns=(1_650_000_000_000_000_000,) * 2)
+        os.utime(file, ns=(1_650_000_000_000_000_000, 1_650_000_000_000_000_000))
         assert index.refresh().changed == 0
         assert [note.date for note in index.notes()] == ["2022-04-15"]  # declared nowhere, so it is the file's
 
