@@ -6,6 +6,7 @@ they stay shorter, carry the day of the count, and count notes by tag or folder 
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -72,6 +73,7 @@ def _labels(note: Counted) -> frozenset[str]:
     return frozenset(label for label in shown if label)
 
 
+@lru_cache(4096)  # a store has few labels, and each on many notes
 def _short(text: str, length: int) -> str:
     """By columns for whole graphemes, and by characters, for those are what clients count."""
     return clipped(line(text), length)[:length]

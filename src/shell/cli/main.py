@@ -20,12 +20,13 @@ from ..settings import Settings, read_settings
 from .arguments import CommandLine, read_words
 from .commands import COMMANDS, GLOBAL_OPTIONS, Command
 from .longtext import spelled_out
-from .output import DONE, INTERRUPTED, USAGE, refused, silence_stdout, utf8_streams
+from .output import DONE, INTERRUPTED, USAGE, refused, say, silence_stdout, utf8_streams
 from .quick import plain
 
 if TYPE_CHECKING:
     from cyclopts import App
 
+VERSION = f"hindnote {__version__}"
 ABOUT_US = frozenset({"--help", "-h", "--version"})
 
 # --- refusals -------------------------------------------------------------
@@ -109,6 +110,9 @@ def _quick(line: CommandLine, settings: Settings) -> int | None:
         from .asking import ask  # noqa: PLC0415  (as above)
 
         return ask(settings, " ".join(asked.question), asked.also, json=asked.json)
+    if not line.command and line.words == ("--version",):
+        say(VERSION)
+        return DONE
     return None
 
 
@@ -150,7 +154,7 @@ def app_with(known: Sequence[Command]) -> "App":
         help="Markdown memory for coding agents: ask before you assume, record what surprised you.",
         help_epilogue=GLOBAL_OPTIONS,
         help_format="markdown",
-        version=f"hindnote {__version__}",
+        version=VERSION,
         default_parameter=Parameter(negative=(), show_default=False),
         result_action="return_value",
     )
