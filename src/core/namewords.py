@@ -53,6 +53,11 @@ STAND_INS = re.compile(
     r"(?:abc|def|xyz|foo|bar|baz|qux|test|tests|user|key|value|val|obj|item|arg|param|var|col|row|count|example|sample"
     r"|dummy|name|file|line|word|text|str|num|tmp|temp|tool|fake|mock|sess|id)[-_]?\d+"
 )
+SEQUENCES = re.compile(  # a step among steps, which names a moment of the work and no thing
+    r"(?:run|round|ch|chap|chapter|step|phase|part|pass|iter|iteration|attempt|try|trial|batch|wave|stage|sprint|week|day"
+    r"|session|turn|take|draft|page|section|sec|fig|figure|table|appendix|lesson|episode|level|item|task|job|exp|experiment"
+    r"|case|option|variant|milestone|vol|volume|book|scene|act|seed|fold|epoch)[-_]?\d{1,4}[a-z]?|s\d{1,3}"
+)
 MEDIA = words(
     """
     application audio font image message model multipart text video

@@ -11,10 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
-from ...core.edits import OpenBlock
 from ...core.events import Refused, Remembered
 from ...core.expiry import UnevaluatableTrigger
-from ...core.frontmatter import UnparsableFrontmatter
 from ...core.keys import Key, Layer, MintRefusal
 from ...core.outcome import Outcome
 from ...core.remember import (
@@ -31,10 +29,12 @@ from ...core.remember import (
 )
 from ...core.remember import remember as decide
 from ...core.remember import update as decide_update
+from ...core.slugs import first_sentence
 from ...core.surprise import IfExists as IfExists  # noqa: PLC0414  (told to the type checkers: found here too)
 from ...core.surprise import RememberRequest as RememberRequest  # noqa: PLC0414
 from ...core.surprise import SecretSaid, Surprise, UnusableArguments, read_request
 from ...core.toml import InvalidConfig
+from ...core.writecontext import NameTimeline, RelatedNote, Written
 from .. import files, notesdir
 from ..lock import LockTimeout
 from ..repository import LocateRefusal, note_checkout
@@ -42,30 +42,9 @@ from .facts import resolved
 from .layers import claimed, listed, put, sweep
 from .refreshing import refresh_after_write
 from .world import World, open_world
+from .writecontext import context_after_write
 
 # --- values ---------------------------------------------------------------
-
-
-class RelatedNote(Struct, frozen=True):
-    name: str
-    key: str
-    layer: str
-    title: str
-    summary: str
-    updated: str
-
-
-class TimelineNote(Struct, frozen=True):
-    key: str
-    layer: str
-    date: str
-    title: str
-    mark: str
-
-
-class NameTimeline(Struct, frozen=True):
-    name: str
-    notes: tuple[TimelineNote, ...]
 
 
 class RememberAnswer(Struct, frozen=True, kw_only=True):
@@ -89,8 +68,6 @@ RememberRefusal: TypeAlias = (
     | KeyTaken
     | OnlyInTeam
     | NoLocalNote
-    | UnparsableFrontmatter
-    | OpenBlock
     | BreaksSchema
     | notesdir.Unavailable
     | notesdir.Unreadable
@@ -125,7 +102,21 @@ def remember(world: World, request: RememberRequest) -> Outcome[RememberAnswer, 
             )
             here.append(event)
             refresh_after_write(here)
-            return Success(answer)
+            return Success(_advised(here, said, answer))
+
+
+def _advised(world: World, said: Surprise, answer: RememberAnswer) -> RememberAnswer:
+    """With what other notes say of the names in this one; an update is known by what it adds."""
+    if answer.how == "skipped":
+        return answer
+    title, fields = first_sentence(said.observed), (said.expected, *said.answers, *said.tags)
+    if answer.how == "updated":
+        title, fields = answer.key.rpartition("/")[2].replace("-", " "), ()
+    text = "\n".join((title, said.observed, said.evidence, *fields))
+    found = context_after_write(world, Written(f"{answer.layer}/{answer.key}", text))
+    return replace(
+        answer, related_by_entity=found.related, related_by_entity_note=found.note, name_timelines=found.timelines
+    )
 
 
 def _established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:
@@ -184,12 +175,24 @@ def _decided(world: World, said: Surprise, present: Present) -> Outcome[Writing,
         if said.update
         else decide(said, present, world.stamp(), world.config.keys.surprise)
     ):
-        case Failure(KeyTaken(key, path)):
-            return Failure(KeyTaken(key, str(world.places.local / path)))
         case Failure(refusal):
-            return Failure(refusal)
+            return Failure(_openable(world, refusal))
         case Success(writing):
             return Success(writing)
+
+
+def _openable(world: World, refusal: RememberRefusal) -> RememberRefusal:
+    """Naming files as a person can open them."""
+    local, team = world.places.local, world.places.team
+    match refusal:
+        case KeyTaken() | notesdir.Unreadable():
+            return replace(refusal, path=str(local / refusal.path))
+        case OnlyInTeam():
+            return replace(refusal, path=str(team / refusal.path))
+        case BreaksSchema():
+            return BreaksSchema(tuple(replace(each, where=str(local / each.where)) for each in refusal.breaches))
+        case _:
+            return refusal
 
 
 def _updated(world: World, said: Surprise, named: Key, present: Present) -> Outcome[Writing, RememberRefusal]:
