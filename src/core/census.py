@@ -135,4 +135,4 @@ def recall_description(said: str) -> str:
         "they link to. `also_phrased_as`: other wordings of the same question, for a better reach. A question that is "
         "exactly a key, as printed, returns that note whole."
     )
-    return "\n".join((use, said, WHEN_TO_ASK, HOW_TO_READ))
+    return f"{use}\n{said}\n{WHEN_TO_ASK}\n{HOW_TO_READ}"
