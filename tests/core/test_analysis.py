@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hindnote.core.analysis import Terms, analyse, match_expression, of_chunk, of_plain_word
+from hindnote.core.analysis import CACHED_CHUNKS, Known, Terms, analyse, match_expression, of_chunk, of_plain_word
 from hindnote.core.scripts import FOLDED_MARKS, UNSEGMENTED_BLOCKS, is_unsegmented
 
 TABLE = (
@@ -109,6 +109,15 @@ def test_the_last_word_of_a_long_text_is_a_term(text: str) -> None:
 def test_the_short_cut_for_plain_words_gives_the_same_terms(chunk: str) -> None:
     short = of_plain_word(chunk)
     assert short is None or [*map(list, short)] == [*map(list, of_chunk(chunk))]
+
+
+def test_what_is_remembered_is_bounded_and_forgetting_changes_nothing() -> None:
+    known = Known()
+    words = [f"word{number}" for number in range(CACHED_CHUNKS + 9)]
+    assert [[*map(list, known[word])] for word in words] == [[*map(list, of_chunk(word))] for word in words]
+    assert len(known) < len(words)
+    assert known["x" * 999]
+    assert "x" * 999 not in known
 
 
 # --- spellings ------------------------------------------------------------
