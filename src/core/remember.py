@@ -23,7 +23,7 @@ from .schema import judge
 from .settled import bullets
 from .slugs import first_sentence
 from .surprise import IfExists, Surprise
-from .violations import Severity, Violation
+from .violations import Rule, Severity, Violation
 
 # --- values ---------------------------------------------------------------
 
@@ -162,12 +162,10 @@ def to_update(key: Key, present: Present) -> Outcome[tuple[Key, str], OnlyInTeam
     return Failure(NoLocalNote(key, near[:3]))
 
 
-def update(
-    said: Surprise, existing: Existing, stamp: Stamp
-) -> Outcome[Writing, UnparsableFrontmatter | OpenBlock | BreaksSchema]:
+def update(said: Surprise, existing: Existing, stamp: Stamp) -> Outcome[Writing, BreaksSchema]:
     match add_timeline(existing.text, stamp.day, _told(said)):
-        case Failure(refusal):
-            return Failure(refusal)
+        case Failure(fault):
+            return Failure(BreaksSchema((_breach(existing.path, fault),)))
         case Success(text):
             ignored = [name for name in ONLY_IN_NEW if getattr(said, name)]
             told = f"an update records `observed` and `evidence` only: not {', '.join(ignored)}"
@@ -181,6 +179,14 @@ def update(
                     warnings=(told,) if ignored else (),
                 )
             )
+
+
+def _breach(path: str, fault: UnparsableFrontmatter | OpenBlock) -> Violation:
+    match fault:
+        case UnparsableFrontmatter(line, problem):
+            return Violation(Rule.UNPARSABLE_FRONTMATTER, path, problem, line)
+        case OpenBlock(line):
+            return Violation(Rule.UNCLOSED_FENCE, path, "what is never closed swallows the end of the note", line)
 
 
 def _judged(writing: Writing) -> Outcome[Writing, BreaksSchema]:

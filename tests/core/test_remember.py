@@ -16,6 +16,7 @@ from hindnote.core.keys import Key, fold_key, parse_key, path_of
 from hindnote.core.note import Confidence, NoteType, parse_note
 from hindnote.core.outcome import Refusal
 from hindnote.core.remember import (
+    BreaksSchema,
     Existing,
     KeyTaken,
     NoLocalNote,
@@ -28,6 +29,7 @@ from hindnote.core.remember import (
     update,
 )
 from hindnote.core.surprise import IfExists, RememberRequest, SecretSaid, Surprise, UnusableArguments, read_request
+from hindnote.core.violations import Rule, Violation
 
 from .. import strategies as some
 from ..pages import page
@@ -256,7 +258,13 @@ def test_an_update_says_what_it_did_not_record() -> None:
 
 def test_an_update_of_a_note_whose_frontmatter_does_not_parse_is_refused() -> None:
     refusal = update(said(UPDATE), existing("---\nkey: [\n---\n# x\n"), STAMP).failure()
-    assert refusal.explain().message()
+    assert [(each.rule, each.where) for each in refusal.breaches] == [(Rule.UNPARSABLE_FRONTMATTER, existing().path)]
+    assert refusal.explain().where.startswith(f"{existing().path}:")
+
+
+def test_an_update_that_a_fence_would_swallow_is_refused() -> None:
+    refusal = update(said(UPDATE), existing(f"{existing().text}\n```\nopen"), STAMP).failure()
+    assert [each.rule for each in refusal.breaches] == [Rule.UNCLOSED_FENCE]
 
 
 def test_an_update_finds_the_note_however_the_key_is_spelled() -> None:
@@ -344,6 +352,7 @@ def test_a_key_may_precede_its_note() -> None:
 
 def test_every_refusal_reads_well(page: SnapshotAssertion) -> None:
     shown: list[Refusal] = [
+        BreaksSchema((Violation(Rule.MISSING_FIELD, "surprise/x.md", "`type` is missing", 2),)),
         KeyTaken(Key("surprise/x"), "surprise/x.md"),
         OnlyInTeam(Key("surprise/x"), "surprise/x.md"),
         NoLocalNote(Key("x"), ("surprise/x",)),
