@@ -15,21 +15,11 @@ from hindnote.core.events import Stamp
 from hindnote.core.keys import Key, fold_key, parse_key, path_of
 from hindnote.core.note import Confidence, NoteType, parse_note
 from hindnote.core.outcome import Refusal
-from hindnote.core.remember import (
-    BreaksSchema,
-    Existing,
-    KeyTaken,
-    NoLocalNote,
-    OnlyInTeam,
-    Present,
-    Writing,
-    destroyed,
-    remember,
-    to_update,
-    update,
-)
+from hindnote.core.remember import KeyTaken, destroyed, remember
 from hindnote.core.surprise import IfExists, RememberRequest, SecretSaid, Surprise, UnusableArguments, read_request
+from hindnote.core.update import Existing, NoLocalNote, OnlyInTeam, to_update, update
 from hindnote.core.violations import Rule, Violation
+from hindnote.core.writing import BreaksSchema, Present, Writing
 
 from .. import strategies as some
 from ..pages import page

@@ -15,26 +15,17 @@ from ...core.events import Refused, Remembered
 from ...core.expiry import UnevaluatableTrigger
 from ...core.keys import Key, Layer, MintRefusal
 from ...core.outcome import Outcome
-from ...core.remember import (
-    BreaksSchema,
-    Existing,
-    How,
-    KeyTaken,
-    NoLocalNote,
-    OnlyInTeam,
-    Present,
-    Writing,
-    destroyed,
-    to_update,
-)
+from ...core.remember import KeyTaken, destroyed
 from ...core.remember import remember as decide
-from ...core.remember import update as decide_update
 from ...core.slugs import first_sentence
 from ...core.surprise import IfExists as IfExists  # noqa: PLC0414  (told to the type checkers: found here too)
 from ...core.surprise import RememberRequest as RememberRequest  # noqa: PLC0414
 from ...core.surprise import SecretSaid, Surprise, UnusableArguments, read_request
 from ...core.toml import InvalidConfig
+from ...core.update import Existing, NoLocalNote, OnlyInTeam, to_update
+from ...core.update import update as decide_update
 from ...core.writecontext import NameTimeline, RelatedNote, Written
+from ...core.writing import BreaksSchema, How, Present, Writing
 from .. import files, notesdir
 from ..lock import LockTimeout
 from ..repository import LocateRefusal, note_checkout

@@ -16,10 +16,12 @@ from hindnote.core.keys import (
     parse_key,
 )
 from hindnote.core.outcome import Refusal
-from hindnote.core.remember import BreaksSchema, KeyTaken, NoLocalNote, OnlyInTeam
+from hindnote.core.remember import KeyTaken
 from hindnote.core.surprise import SecretSaid, UnusableArguments
 from hindnote.core.toml import InvalidConfig
+from hindnote.core.update import NoLocalNote, OnlyInTeam
 from hindnote.core.violations import Rule, Violation
+from hindnote.core.writing import BreaksSchema
 from hindnote.shell.app.init import HasNotes, InitRefusal, NoSuchStore, NoWorktree
 from hindnote.shell.app.remember import RememberRefusal
 from hindnote.shell.app.rm import RmRefusal, VaultIsYours

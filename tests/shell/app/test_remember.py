@@ -11,9 +11,11 @@ from returns.result import Failure, Success
 from hindnote.core.events import Refused, Remembered
 from hindnote.core.keys import Layer
 from hindnote.core.note import parse_note
-from hindnote.core.remember import BreaksSchema, KeyTaken, NoLocalNote, OnlyInTeam
+from hindnote.core.remember import KeyTaken
 from hindnote.core.surprise import SecretSaid, UnusableArguments
 from hindnote.core.toml import InvalidConfig
+from hindnote.core.update import NoLocalNote, OnlyInTeam
+from hindnote.core.writing import BreaksSchema
 from hindnote.shell import ledger
 from hindnote.shell.app.remember import IfExists, RememberAnswer, RememberRequest, remember
 from hindnote.shell.app.world import World, open_world

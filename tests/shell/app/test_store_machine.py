@@ -12,8 +12,9 @@ from returns.result import Failure, Success
 
 from hindnote.core.forget import NothingToRemove
 from hindnote.core.keys import Key, Layer, mint
-from hindnote.core.remember import KeyTaken, NoLocalNote
+from hindnote.core.remember import KeyTaken
 from hindnote.core.slugs import first_sentence
+from hindnote.core.update import NoLocalNote
 from hindnote.shell.app.remember import IfExists, RememberRequest, remember
 from hindnote.shell.app.rm import rm
 from hindnote.shell.app.world import World

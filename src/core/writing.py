@@ -1,0 +1,62 @@
+"""Writing: what is to be done to the local layer, and the schema's judgement before it is done."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from .keys import Key, Layer, NoteKey, fold_key, vault_key
+from .outcome import Explained, Outcome
+from .schema import judge
+from .violations import Severity, Violation
+
+# --- values ---------------------------------------------------------------
+
+How: TypeAlias = Literal["created", "updated", "skipped", "suffixed", "overrode"]
+
+
+class Present(Struct, frozen=True):
+    """The notes of the two layers that a surprise can meet: the file of each folded key."""
+
+    local: Mapping[str, str] = {}
+    team: Mapping[str, str] = {}
+
+    def key_of(self, layer: Layer, key: str) -> NoteKey | None:
+        """As the one resolver asks for it."""
+        path = {Layer.LOCAL: self.local, Layer.TEAM: self.team}[layer].get(fold_key(key))
+        return None if path is None else vault_key(path)
+
+
+class Writing(Struct, frozen=True, kw_only=True):
+    """What is to be done in the local layer; without a text there is nothing to write."""
+
+    key: Key
+    path: str
+    how: How
+    text: str | None = None
+    replaces: bool = False
+    warnings: tuple[str, ...] = ()
+
+
+# --- refusals -------------------------------------------------------------
+
+
+class BreaksSchema(Struct, frozen=True, tag=True):
+    """The note as it would be, judged; not written for any of these."""
+
+    breaches: tuple[Violation, ...]
+
+    def explain(self) -> Explained:
+        told = [breach.explain() for breach in self.breaches]
+        said = "; ".join(f"{each.error} ({each.where})" for each in told)
+        return Explained(said, told[0].where, " ".join(dict.fromkeys(each.mend for each in told)))
+
+
+# --- decisions ------------------------------------------------------------
+
+
+def judged(writing: Writing) -> Outcome[Writing, BreaksSchema]:
+    """The schema is strict, and nothing turns it off."""
+    breaches = tuple(each for each in judge(writing.text or "", writing.path) if each.severity is Severity.REFUSED)
+    return Failure(BreaksSchema(breaches)) if breaches else Success(writing)
