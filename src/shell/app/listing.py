@@ -9,7 +9,7 @@ from ...core.keys import Layer, NoteKey
 from ..index.filters import Filter
 from ..index.index import Index
 from ..index.refresh import Progress
-from .reading import unmounted
+from .reading import missing
 from .search import notices
 from .world import World
 
@@ -39,4 +39,4 @@ def listing(world: World, index: Index, only: Filter, progress: Progress | None 
     rows = (
         Row(each.key, each.layer, each.date, inbound.get(each.identity, 0), each.title) for each in index.notes(only)
     )
-    return Listing(tuple(rows), (*world.warnings, *unmounted(world), *notices(report)))
+    return Listing(tuple(rows), (*world.warnings, *missing(world), *notices(report)))

@@ -58,14 +58,17 @@ def called(index: Index, printed: str, layer: Layer | None = None) -> tuple[Inde
     )
 
 
-def unmounted(world: World) -> Sequence[str]:
-    """Layers' folders that somebody named and that are not there: to a sandbox that is what a wrong mount looks like."""
+def missing(world: World) -> Sequence[str]:
+    """What an empty answer may come from: no store at all, or a folder named that is not there, as in a wrong mount."""
     named = (world.settings.team, world.settings.local)
-    return [
+    gone = [
         f"{folder} is not there: it is read as a layer without notes"
         for folder in named
         if folder and not folder.exists()
     ]
+    if world.places.foreign and world.places.common is None:
+        return [*gone, f"{world.places.root} has no store: `hindnote init` makes one"]
+    return gone
 
 
 def opened(index: Index, note: IndexedNote) -> Outcome[Opened, CannotOpen]:

@@ -17,7 +17,7 @@ from ...core.recall import opened as as_root
 from ...core.render import answer_text, cost
 from ...core.tokens import estimate
 from ..index.index import Index
-from .reading import Opened, accessed, around, as_neighbour, called, opened, unmounted
+from .reading import Opened, accessed, around, as_neighbour, called, missing, opened
 from .search import Query, find
 from .world import World
 
@@ -54,7 +54,7 @@ def _found(world: World, index: Index, question: str, also: Sequence[str]) -> An
                 question=question,
                 roots=_expanded(index, found.hits),
                 omitted=found.omitted,
-                notices=(*world.warnings, *unmounted(world), *found.notices),
+                notices=(*world.warnings, *missing(world), *found.notices),
                 mode=found.mode,
             )
         case Failure(cursor):  # we sent none
@@ -84,10 +84,10 @@ def _opened(index: Index, answer: Answer) -> Answer:
     notes = called(index, answer.question) if asked.certain else index.named(asked.key)
     read = [opened(index, note) for note in notes[:ROOTS]]
     whole = [each.unwrap() for each in read if isinstance(each, Success)]
-    missing = [each.failure().explain().message() for each in read if isinstance(each, Failure)]
+    problems = [each.failure().explain().message() for each in read if isinstance(each, Failure)]
     if asked.certain and not notes:
-        missing = [f"no note goes by the key `{asked.key}`"]
-    answer = structs.replace(answer, notices=(*missing, *answer.notices))
+        problems = [f"no note goes by the key `{asked.key}`"]
+    answer = structs.replace(answer, notices=(*problems, *answer.notices))
     return structs.replace(answer, roots=_whole(index, whole), omitted=0) if whole else answer
 
 

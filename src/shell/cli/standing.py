@@ -3,12 +3,10 @@
 Effects: opens a world and its index.
 """
 
-import sys
 from collections.abc import Callable
 
 from returns.result import Failure, Success
 
-from ...core.quoted import line
 from ..app.world import World, open_world
 from ..index.index import Index, open_index
 from ..settings import Settings
@@ -36,5 +34,4 @@ def with_index(settings: Settings, work: Callable[[World, Index], int], *, json:
 
 def _built(index: Index) -> None:
     """For the first time: that may take long enough for a person to want to see it."""
-    for said in index.refresh(progress=Progress("reading notes")).said:
-        print(f"hindnote: {line(said)}", file=sys.stderr)
+    index.hear(index.refresh(progress=Progress("reading notes")).said)

@@ -44,6 +44,9 @@ class Desk:
         self.settings = settings
         self.room = Room()
 
+    def close(self) -> None:
+        self.room.close()
+
     # --- before we are asked ----------------------------------------------
 
     def instructions(self) -> str:

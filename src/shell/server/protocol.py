@@ -45,7 +45,10 @@ ALWAYS_LOAD = {"anthropic/alwaysLoad": True}  # else Claude Code shows a model t
 
 def run(desk: Desk) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for stdin cannot be cancelled
-    anyio.run(_serve, desk)
+    try:
+        anyio.run(_serve, desk)
+    finally:
+        desk.close()
 
 
 async def _serve(desk: Desk) -> None:

@@ -1,13 +1,14 @@
-"""Room: the one open index of a server, lent to one thread at a time.
+"""Room: the one open index of a server, lent to one thread at a time, and kept up to date meanwhile.
 
 It is kept between calls, for what it remembers makes the next refresh cheap; a store whose folders
-moved gets another.
+moved gets another. A watch follows the folders, so that a question need not walk them.
 
-Effects: opens and closes indexes.
+Effects: opens and closes indexes; a thread that watches folders.
 """
 
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeVar
 
 from ..app.world import World
@@ -24,6 +25,7 @@ class Room:
         self._lock = threading.Lock()
         self._places: Places | None = None
         self._index: Index | None = None
+        self._open = ExitStack()
 
     def within(self, world: World, work: "Callable[[Index], T]") -> T:
         """The work's result; a fault in it closes the index, whatever state that was in."""
@@ -40,13 +42,16 @@ class Room:
 
     def _opened(self, world: World) -> "Index":
         from ..index.index import open_index  # noqa: PLC0415  (not before the first call)
+        from ..watch import Watch  # noqa: PLC0415  (as above)
 
         if self._index is None or self._places != world.places:
             self._close()
-            self._index, self._places = open_index(world), world.places
+            self._index, self._places = self._open.enter_context(open_index(world)), world.places
+            if not world.places.foreign:
+                self._open.enter_context(Watch(world, self._index))
         return self._index
 
     def _close(self) -> None:
-        if self._index is not None:
-            self._index.close()
+        """The watch first, then the index that it brings up."""
+        self._open.close()
         self._index = None

@@ -1,5 +1,6 @@
 """Nothing leaves the desk as an exception, whatever breaks, and the ledger has the name of what did."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,8 +26,11 @@ def store(tmp_path: Path) -> Store:
     return store
 
 
-def desk_of(store: Store) -> Desk:
-    return Desk(store.world.settings)
+@pytest.fixture
+def desk(store: Store) -> Iterator[Desk]:
+    desk = Desk(store.world.settings)
+    yield desk
+    desk.close()
 
 
 def told(store: Store) -> tuple[AnyEvent, ...]:
@@ -55,8 +59,7 @@ def _stopped() -> str:
     return str(1 // 0)
 
 
-def test_a_fault_between_good_calls_harms_none_of_them(store: Store) -> None:
-    desk = desk_of(store)
+def test_a_fault_between_good_calls_harms_none_of_them(desk: Desk) -> None:
     assert "surprise/make" in desk.call("recall", {"question": "make"}).text
     good, desk.settings = desk.settings, structs.replace(desk.settings, now=_stopped)
     assert desk.call("recall", {"question": "make"}).is_error
@@ -64,15 +67,15 @@ def test_a_fault_between_good_calls_harms_none_of_them(store: Store) -> None:
     assert "surprise/make" in desk.call("recall", {"question": "make"}).text
 
 
-def test_refused_arguments_are_in_the_ledger_by_their_name_alone(store: Store) -> None:
-    desk_of(store).call("remember", {**SURPRISE, "evidence": 7, "secret": "ghp_abc"})
+def test_refused_arguments_are_in_the_ledger_by_their_name_alone(store: Store, desk: Desk) -> None:
+    desk.call("remember", {**SURPRISE, "evidence": 7, "secret": "ghp_abc"})
     (event,) = told(store)
     assert isinstance(event, Refused)
     assert (event.why, event.surface) == ("BadArguments", "mcp")
 
 
-def test_a_note_says_who_wrote_it_and_a_clients_name_is_bounded(store: Store) -> None:
-    desk_of(store).call("remember", SURPRISE | {"observed": "It broke."}, "evil\n---\nclient" + "x" * 1_000)
+def test_a_note_says_who_wrote_it_and_a_clients_name_is_bounded(store: Store, desk: Desk) -> None:
+    desk.call("remember", SURPRISE | {"observed": "It broke."}, "evil\n---\nclient" + "x" * 1_000)
     text = (store.local / "surprise/it-broke.md").read_text()
     (source,) = [line for line in text.splitlines() if line.startswith("source:")]
     assert "evil --- client" in source
@@ -80,17 +83,15 @@ def test_a_note_says_who_wrote_it_and_a_clients_name_is_bounded(store: Store) ->
     assert [type(event) for event in told(store)] == [Remembered]
 
 
-def test_only_a_write_announces_a_change(store: Store) -> None:
-    desk = desk_of(store)
+def test_only_a_write_announces_a_change(desk: Desk) -> None:
     assert not desk.call("recall", {"question": "make"}).changed
     assert not desk.call("remember", SURPRISE | {"answers": []}).changed
     assert desk.call("remember", SURPRISE | {"observed": "Something new."}).changed
 
 
-def test_many_threads_get_their_own_answers(store: Store) -> None:
+def test_many_threads_get_their_own_answers(store: Store, desk: Desk) -> None:
     for n in range(20):
         write(store.local, f"n{n}.md", surprise(f"n{n}", f"Marker{n} is somewhere."))
-    desk = desk_of(store)
 
     def ask(n: int) -> str:
         return desk.call("recall", {"question": f"marker{n}"}).text
@@ -107,6 +108,7 @@ def test_a_store_that_is_made_later_is_found_by_the_next_call(tmp_path: Path) ->
     (tmp_path / "foreign/.hindnote").mkdir()
     assert not desk.call("remember", SURPRISE).is_error
     assert "surprise/the-build-needs-make" in desk.call("recall", {"question": "make"}).text
+    desk.close()
 
 
 def test_a_broken_config_is_said_before_anything_is_asked(tmp_path: Path) -> None:
@@ -118,8 +120,7 @@ def test_a_broken_config_is_said_before_anything_is_asked(tmp_path: Path) -> Non
     assert "not TOML" in desk.call("recall", {"question": "x"}).text
 
 
-def test_a_page_begins_after_its_cursor_whether_that_note_is_there_or_not(store: Store) -> None:
-    desk = desk_of(store)
+def test_a_page_begins_after_its_cursor_whether_that_note_is_there_or_not(store: Store, desk: Desk) -> None:
     write(store.local, "z.md", surprise("z", "The last."))
     for cursor in ("note://local/surprise/make", "note://local/surprise/nobody"):
         match desk.resources(cursor):
@@ -130,8 +131,8 @@ def test_a_page_begins_after_its_cursor_whether_that_note_is_there_or_not(store:
     assert isinstance(desk.resources("x"), Failure)
 
 
-def test_reading_a_resource_is_an_access_of_that_surface(store: Store) -> None:
-    desk_of(store).resource("note://local/surprise/make", "claude")
+def test_reading_a_resource_is_an_access_of_that_surface(store: Store, desk: Desk) -> None:
+    desk.resource("note://local/surprise/make", "claude")
     (event,) = told(store)
     assert (type(event).__name__, event.surface, event.stamp.client) == ("Accessed", "resource", "claude")
     assert not any(isinstance(each, Failed) for each in told(store))
