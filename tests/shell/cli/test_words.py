@@ -1,10 +1,12 @@
 """What commands print for people, each beside what it means."""
 
+from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core.hits import Flags, Hit, Ranks
 from hindnote.core.keys import Identity, Key, Layer, VaultKey
 from hindnote.core.outcome import Explained
+from hindnote.core.writecontext import NameTimeline, RelatedNote, TimelineNote
 from hindnote.shell.app import told
 from hindnote.shell.app.ingest import IngestReport, LeftOut
 from hindnote.shell.app.init import InitReport
@@ -48,6 +50,23 @@ def test_what_people_read(page: SnapshotAssertion) -> None:
     created = RememberAnswer(
         key=KEY, layer=Layer.LOCAL, path=f"{folder}/{KEY}.md", warnings=("no note has the key `a` yet",)
     )
+    related = replace(
+        created,
+        warnings=(),
+        related_by_entity=(
+            RelatedNote("As30p", "surprise/disk", "local", "The disk As30p\n├─", "It spins.", "2026-09-27"),
+        ),
+        related_by_entity_note="advisory; the write succeeded",
+        name_timelines=(
+            NameTimeline(
+                "As30p",
+                (
+                    TimelineNote("surprise/disk", "local", "2026-09-24", "The disk", "superseded"),
+                    TimelineNote("surprise/disk-2", "local", "2026-09-27", "The disk", "newest"),
+                ),
+            ),
+        ),
+    )
     skipped = RememberAnswer(key=KEY, layer=Layer.LOCAL, path=f"{folder}/{KEY}.md", how="skipped")
     made = InitReport(
         root="/r", store_id="5f0c", team="/r/.hindnote/notes", local=folder, config="/r/c", created=("/r/c",)
@@ -69,6 +88,7 @@ def test_what_people_read(page: SnapshotAssertion) -> None:
         "search": search.as_text(Found(hits=(HIT,), omitted=2, next_cursor="c", notices=("n",))),
         "search, silent": search.as_text(Found()),
         "remember": told.remembered(created, "2026-08-07"),
+        "remember, with what others say": told.remembered(related, "2026-08-07"),
         "remember, skipped": told.remembered(skipped, "2026-08-07"),
         "init": init.as_text(made),
         "ingest": ingest.as_text(ingested, "2026-08-07"),
