@@ -22,9 +22,9 @@ from .keys import Identity
 
 LEG_DEPTH = 100  # candidates each leg hands over
 # Ties that dates settle. With a title that holds all that the question is about, dates of pure chance cost no first
-# place of 1,195; where half of it would do they cost 10, and where any word would do 40 (benchmarks/ranking.md).
+# place of 1,195; where any word would do they cost 43 (benchmarks/ranking.md).
 NEAR = 0.2  # share of the better score within which two notes tie
-SETTLED = 20  # first places that are looked at: a page and a half
+SETTLED = 20  # first places that are looked at: nobody reads further down
 
 SUPERSEDED = 0.35
 LOW_CONFIDENCE = 0.8
