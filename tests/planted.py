@@ -1,4 +1,4 @@
-"""Planted secrets and hard negatives: what `core.secrets` is measured on, in tests and in `benchmarks/secrets.py`.
+"""Planted secrets and hard negatives: what `core.secrets` is measured on, in tests and in `benchmarks/secrets_found.py`.
 
 Every secret is false: a published shape filled by a seeded generator. Each is put together from pieces when this
 module runs, so that no scanner, ours included, finds one in this file.

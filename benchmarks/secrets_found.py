@@ -1,6 +1,6 @@
 """Secrets: the share of planted secrets that is found, and how often an honest text is refused; one row a detector.
 
-    python benchmarks/secrets.py [--detect-secrets EXECUTABLE] [FOLDER ...]
+    python benchmarks/secrets_found.py [--detect-secrets EXECUTABLE] [FOLDER ...]
 
 The planted set is `tests/planted.py`, filled with twenty seeds; each FOLDER holds honest Markdown, or is a gzipped file of
 commit messages, a JSON object with `subject` and `body` a line. With an executable of Yelp's detect-secrets the same
