@@ -29,7 +29,7 @@ SHIPPED = {
 
 
 def recorded() -> dict[str, str]:
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", RECORD.read_text(encoding="utf-8"), re.M)
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", RECORD.read_text(encoding="utf-8"), re.MULTILINE)
     return {name: value.strip() for name, value in rows}
 
 
