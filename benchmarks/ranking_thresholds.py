@@ -36,10 +36,10 @@ def floors(over: Sequence[Corpus], told: Mapping[str, Meaning]) -> None:
     for corpus in over:
         search = ours(corpus)
         others = [case.query for other in over if other is not corpus for case in other.cases[:STRANGE]]
-        strange += [nearest(search(question), told[corpus.name].of_notes(question)) for question in others]
+        strange += [nearest(search(question), told[corpus.name].of_both(question)) for question in others]
         for case in corpus.cases:
             if case.answers[0] not in search(case.query):
-                right.append(told[corpus.name].of_notes(case.query)[case.answers[0]])
+                right.append(told[corpus.name].of_both(case.query)[case.answers[0]])
     print(
         f"| floor | strange questions answered (n={len(strange)}) | right answers kept (n={len(right)}) |\n|---|---|---|"
     )
@@ -86,7 +86,7 @@ def askings(corpus: Corpus, told: Meaning) -> list[Asking]:
         return ranking.Candidate(identity=identity, title=title, date=day, keyword=words.get(key), cosine=near[key])
 
     def asking(question: str) -> tuple[ranking.Asked, list[ranking.Candidate]]:
-        words, near = search(question), told.of_notes(question)
+        words, near = search(question), told.of_both(question)
         return ranking.asked(question), [candidate(key, words, near) for key in corpus.documents]
 
     return [(*asking(case.query), case.answers) for case in corpus.cases]

@@ -22,7 +22,7 @@ from .keys import Identity
 
 LEG_DEPTH = 100  # candidates each leg hands over
 # Ties that dates settle. With a title that holds all that the question is about, dates of pure chance cost no first
-# place of 1,195; where any word would do they cost 43 (benchmarks/ranking.md).
+# place of 1,195; where any word would do they cost 47 (benchmarks/ranking.md).
 NEAR = 0.2  # share of the better score within which two notes tie
 SETTLED = 20  # first places that are looked at: nobody reads further down
 
