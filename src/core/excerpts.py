@@ -88,8 +88,6 @@ class Match(NamedTuple):
 
 # --- functions ------------------------------------------------------------
 
-_LINE_END = re.compile(r"\r\n?|\n")
-_UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*$")
 _BULLET = re.compile(r"(?:[-*+]|\d+[.)]) ")
 _SPACE = re.compile(r"[ \n]")
 _WORD = re.compile(r"\S{1,64}")  # unsegmented text has no spaces to end a word
@@ -101,9 +99,8 @@ def excerpt(text: str, document: Document, question: Terms, length: int = EXCERP
 
 
 def readable(text: str, document: Document) -> Readable:
-    lines = _LINE_END.split(text)
-    passages = tuple(passage for part in document.parts if (passage := _passage(part, lines)).prose)
-    return Readable(document.title, len(lines), passages, _words_by_term(passages))
+    passages = tuple(passage for part in document.parts if (passage := _passage(part)).prose)
+    return Readable(document.title, text.rstrip().count("\n") + 1, passages, _words_by_term(passages))
 
 
 def excerpt_of(note: Readable, question: Terms, length: int = EXCERPT_LENGTH) -> Excerpt:
@@ -125,9 +122,10 @@ def excerpt_of(note: Readable, question: Terms, length: int = EXCERPT_LENGTH) ->
 _wanted = lru_cache(1)(Wanted)  # one question is asked of several notes in turn
 
 
-def _passage(part: Part, lines: Sequence[str]) -> Passage:
-    numbers = range(_first_of_text(part, lines), part.last_line + 1)
-    shown = [(number, said) for number in numbers if (said := _shown(lines[number - 1]))]
+def _passage(part: Part) -> Passage:
+    """Lines are counted as the document counts them."""
+    first = part.last_line - part.text.rstrip().count("\n")
+    shown = [(number, said) for number, line in enumerate(part.text.split("\n"), first) if (said := _shown(line))]
     return Passage(
         heading=part.heading,
         prose="\n".join(said for _, said in shown),
@@ -139,15 +137,6 @@ def _passage(part: Part, lines: Sequence[str]) -> Passage:
 
 def _shown(line: str) -> str:
     return " ".join(line.split()) if line.isascii() and line.isprintable() else shown_line(line)
-
-
-def _first_of_text(part: Part, lines: Sequence[str]) -> int:
-    """The line after the heading, and after the underline of a Setext heading."""
-    if not part.level:
-        return part.first_line
-    below = part.first_line + 1
-    is_setext = not lines[part.first_line - 1].lstrip().startswith("#")
-    return below + 1 if is_setext and below <= part.last_line and _UNDERLINE.match(lines[below - 1]) else below
 
 
 def _words_by_term(passages: Iterable[Passage]) -> Mapping[str, Sequence[str]]:

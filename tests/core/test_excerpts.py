@@ -1,6 +1,5 @@
 """An excerpt is the passage that answers, told with its place, and never more than a reader may be shown."""
 
-import itertools
 import re
 
 import pytest
@@ -9,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindnote.core.analysis import analyse
-from hindnote.core.document import Document, Part
+from hindnote.core.document import read_document
 from hindnote.core.excerpts import EXCERPT_LENGTH, Excerpt, excerpt
 from hindnote.core.quoted import line
 
@@ -34,31 +33,8 @@ the bind mount pins the inode.
 """
 
 
-def read(text: str) -> Document:
-    """The parts of a simple note: ATX headings only, no fences."""
-    lines = text.split("\n")
-    body = lines.index("---", 1) + 1 if lines[0] == "---" else 0
-    starts = [number for number in range(body, len(lines)) if re.match("#+ ", lines[number])]
-    bounds = [*([body] if starts[:1] != [body] else []), *starts, len(lines)]
-    parts = tuple(_part(lines, first, after) for first, after in itertools.pairwise(bounds))
-    title = next((part.heading for part in parts if part.level == 1), "a title")
-    return Document(title=title, type="", date="", body="\n".join(lines[body:]), parts=parts, links=())
-
-
-def _part(lines: list[str], first: int, after: int) -> Part:
-    marks, _, heading = lines[first].partition(" ")
-    is_heading = re.fullmatch("#+", marks) is not None
-    return Part(
-        heading=heading if is_heading else "",
-        level=len(marks) if is_heading else 0,
-        text="\n".join(lines[first + is_heading : after]),
-        first_line=first + 1,
-        last_line=after,
-    )
-
-
 def found(text: str, question: str, length: int = EXCERPT_LENGTH) -> Excerpt:
-    return excerpt(text, read(text), analyse(question), length)
+    return excerpt(text, read_document(text, "a-title.md"), analyse(question), length)
 
 
 # --- the passage ----------------------------------------------------------
@@ -123,11 +99,29 @@ def test_a_note_without_text_has_an_empty_excerpt(text: str) -> None:
     assert found(text, "title").text == ""
 
 
-def test_the_underline_of_a_heading_is_no_text() -> None:
-    text = "Rollback\n--------\nStop first.\n"
-    part = Part(heading="Rollback", level=2, text="Stop first.\n", first_line=1, last_line=4)
-    document = Document(title="T", type="", date="", body=text, parts=(part,), links=())
-    assert excerpt(text, document, analyse("rollback")) == Excerpt("Stop first.", "Rollback", (3, 3))
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("head", ["", "---\ntype: topic\ntags: [a]\n---\n", "---\nbroken: [\n---\n"])
+def test_the_lines_are_those_of_the_file_however_it_is_written(head: str, mark: str, end: str) -> None:
+    lines = [
+        *head.splitlines(),
+        "Setext",
+        "======",
+        "",
+        "Part",
+        "----",
+        "first",
+        "",
+        "the needle",
+        "is here",
+        "## Next",
+        "no",
+    ]
+    text = mark + end.join(lines)
+    got = excerpt(text, read_document(text, "note.md"), analyse("needle"))
+    assert (got.section, got.text.split()) == ("Part", ["first", "the", "needle", "is", "here"])
+    if end != "\r":  # an old Mac's file is one line to every other tool
+        assert lines[got.lines[0] - 1 : got.lines[1]] == ["first", "", "the needle", "is here"]
 
 
 # --- what a reader may be shown -------------------------------------------
