@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hindnote.core.keys import Identity, Layer, VaultKey
 from hindnote.core.noteuri import note_uri, parse_uri
 
-keys = st.text(st.characters(codec="utf-8"), min_size=1)
+keys = st.text(st.characters(codec="utf-8") | st.sampled_from("%2Ff"), min_size=1)
 
 
 @given(st.sampled_from(Layer), keys)

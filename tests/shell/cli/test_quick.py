@@ -10,7 +10,7 @@ from hindnote.shell.cli.quick import Plain, plain
 RECALL = [command for command in COMMANDS if command.name == "recall"]
 words = st.lists(
     st.sampled_from(
-        ["why", "--json", "--also", "--also=x", "--", "-x", "--no-json", "--json=no", "-", "--help", "", "日本"]
+        ["why", "--json", "--also", "--also=x", "--", "-x", "-h", "--no-json", "--json=no", "-", "--help", "", "日本"]
     )
     | st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=8),
     max_size=8,
