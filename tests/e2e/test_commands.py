@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from .standing import Standing, standing_in
+from .standing import Said, Standing, standing_in
 
 
 @pytest.fixture
@@ -130,6 +130,17 @@ def test_a_refusal_exits_with_1_and_says_how_to_mend_it(told: Standing, words: l
     assert set(json.loads(told.run(*words, "--json").err)) == {"error", "where", "mend"}
 
 
+PRIVATE_KEY = "-----BEGIN RSA " + "PRIVATE KEY-----\nMIIEpAIBAAKCAQEA3Tz2mr7SZiAMfQyuvBjM9OiJjRazXBZ1BjP5CE"
+
+
+@pytest.mark.parametrize("words", [["remember", "--answers", PRIVATE_KEY], ["show", "--", PRIVATE_KEY]])
+def test_no_refusal_repeats_a_secret_whoever_composed_it(told: Standing, words: list[str]) -> None:
+    said = told.run("--json", *words)
+    assert said.code in {1, 2}
+    assert "looks like a secret (private key)" in json.loads(said.err)["error"]
+    assert "MIIEp" not in said.out + said.err
+
+
 def test_silence_is_an_answer_and_no_failure(told: Standing) -> None:
     said = told.run("recall", "xylophone")
     assert (said.code, said.out, said.err) == (0, "nothing recorded about this (1 note searched)\n", "")
@@ -185,6 +196,44 @@ def test_a_reader_who_leaves_is_no_error(told: Standing) -> None:
     done = subprocess.run(["bash", "-c", script], cwd=told.cwd, env=told.env(), capture_output=True, text=True)
     assert done.stdout.splitlines()[-1].endswith("0")
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "says"),
+    [
+        (f"show {KEY} >&-", 0, ""),
+        ("show nobody --json >&-", 1, '{"error":"no note'),
+        ("remember --expected x --observed y --answers z --evidence - <&-", 1, "hindnote: `evidence` is blank"),
+        ("serve <&-", 0, ""),
+        ("show nobody 2>&-", 1, ""),
+    ],
+)
+def test_a_closed_stream_is_an_empty_one(told: Standing, call: str, code: int, says: str) -> None:
+    done = _in_a_shell(told, call)
+    assert (done.code, done.out) == (code, "")
+    assert done.err.startswith(says) if says else not done.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (f"show {KEY} >/dev/full", "hindnote: the answer cannot be written: No space left on device (stdout)"),
+        ("list --json >/dev/full", '{"error":"the answer cannot be written: No space left on device"'),
+        ("--help >/dev/full", "hindnote: the answer cannot be written"),
+        ("show nobody 2>/dev/full", ""),
+    ],
+)
+def test_an_answer_that_nobody_could_read_is_refused_with_its_reason(told: Standing, call: str, says: str) -> None:
+    done = _in_a_shell(told, call)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(says) if says else not done.err
+
+
+def _in_a_shell(told: Standing, call: str) -> Said:
+    script = f"{sys.executable} -m hindnote {call}"
+    done = subprocess.run(["bash", "-c", script], cwd=told.cwd, env=told.env(), capture_output=True, text=True)
+    return Said(done.returncode, done.stdout, done.stderr)
 
 
 def test_an_interrupt_is_quiet(here: Standing) -> None:

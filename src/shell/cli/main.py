@@ -20,7 +20,7 @@ from ..settings import Settings, read_settings
 from .arguments import CommandLine, read_words
 from .commands import COMMANDS, GLOBAL_OPTIONS, Command
 from .longtext import spelled_out
-from .output import DONE, INTERRUPTED, USAGE, refused, say, silence_stdout, utf8_streams
+from .output import DONE, INTERRUPTED, USAGE, refused, say, silence_stdout, unheard, utf8_streams
 from .quick import plain
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class Misspoken(Struct, frozen=True, tag=True):
     def explain(self) -> Explained:
         mend = f"`{' '.join(filter(None, ('hindnote', self.command, '--help')))}` shows how it is written."
         told = self.problem.partition(" Available commands:")[0]  # `--help` lists them with what they do
+        if self.command and told.startswith("Unknown option"):
+            mend += " Text that begins with `-` is joined to its option: `--option=-text`."
         return Explained(told.rstrip("."), "command line", mend)
 
 
@@ -76,6 +78,8 @@ def run(words: Sequence[str]) -> int:
         return DONE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as fault:  # of a stream: any other was caught where it happened
+        return unheard(fault, json="--json" in words)
     return code
 
 

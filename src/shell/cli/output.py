@@ -1,6 +1,7 @@
 """Output: what a command prints, for a person or a program, and how a refusal ends it.
 
 Exit codes: 0 done, 1 refused or something found, 2 a command line that cannot be understood.
+A refusal quotes what was said, whoever composed it (cyclopts too), but never a secret.
 
 Effects: writes stdout and stderr; reads NO_COLOR and whether stdout is a terminal.
 """
@@ -8,6 +9,7 @@ Effects: writes stdout and stderr; reads NO_COLOR and whether stdout is a termin
 import os
 import sys
 from io import TextIOWrapper
+from typing import TextIO
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +34,14 @@ class Blank(Struct, frozen=True, tag=True):
         return Explained(f"the {self.what} is blank", "command line", f"Say in a few words what the {self.what} is.")
 
 
+class CannotPrint(Struct, frozen=True, tag=True):
+    problem: str
+
+    def explain(self) -> Explained:
+        mend = "What the command did is done: say where its answer is to go, and ask again for what you need."
+        return Explained(f"the answer cannot be written: {self.problem}", "stdout", mend)
+
+
 # --- functions ------------------------------------------------------------
 
 
@@ -53,8 +63,18 @@ def palette() -> Palette:
 def refused(refusal: Refusal, *, json: bool, code: int = REFUSED) -> int:
     """Say on stderr what is wrong, where, and how to mend it."""
     sys.stdout.flush()
-    print(explanation(refusal.explain(), json=json), file=sys.stderr)
+    print(explanation(discreet(refusal.explain()), json=json), file=sys.stderr)
     return code
+
+
+def discreet(told: Explained) -> Explained:
+    """Without any part that holds a secret: stderr ends in logs and in an agent's transcript."""
+    from ...core.secrets import find_secrets  # noqa: PLC0415  (only who is refused pays for it)
+
+    kinds = [(found[0].kind if (found := find_secrets(part)) else "") for part in (told.error, told.where, told.mend)]
+    error = f"what was said looks like a secret ({kinds[0]}) and is not repeated here" if kinds[0] else told.error
+    mend = "Say it without the secret." if kinds[2] else told.mend
+    return Explained(error, "" if kinds[1] else told.where, mend)
 
 
 def explanation(told: Explained, *, json: bool) -> str:
@@ -66,11 +86,33 @@ def explanation(told: Explained, *, json: bool) -> str:
 
 def utf8_streams() -> None:
     """UTF-8 whatever the locale; what cannot be written is spelled out rather than an error."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, _nothing_at(number))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+def _nothing_at(number: int) -> TextIO:
+    """A stream that the caller closed is empty; else the next file opened, a note, would have its number."""
+    null = os.open(os.devnull, os.O_RDWR)
+    if null != number:
+        os.dup2(null, number)
+        os.close(null)
+    return open(number, "w" if number else "r", encoding="utf-8", closefd=False)
+
+
 def silence_stdout() -> None:
     """The reader went away: nobody is left to be told, not even by the interpreter at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def unheard(fault: OSError, *, json: bool) -> int:
+    """Stdout took nothing, or stderr did not: whoever still listens is told."""
+    silence_stdout()
+    try:
+        return refused(CannotPrint(fault.strerror or str(fault)), json=json)
+    except OSError:
+        os.dup2(1, 2)
+        return REFUSED
