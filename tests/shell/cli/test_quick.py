@@ -1,6 +1,6 @@
 """A plain question is read as cyclopts would read it, and without importing it."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hindnote.shell.cli.commands import COMMANDS
@@ -18,6 +18,8 @@ words = st.lists(
 
 
 @given(words)
+@example(["-h"])
+@example(["--json", "--json"])
 def test_what_is_read_quickly_is_read_alike(said: list[str]) -> None:
     quick = plain(said)
     if quick is not None:
