@@ -1,4 +1,4 @@
-"""Reindex: the index emptied and built again from the notes; no answer depends on it.
+"""Reindex: the index brought up to the notes, or emptied and built again; no answer depends on it.
 
 Effects: empties and writes index files.
 """
@@ -32,9 +32,9 @@ class Reindexed(Struct, frozen=True, kw_only=True):
 # --- functions ------------------------------------------------------------
 
 
-def reindex(world: World, progress: Progress | None = None) -> Reindexed:
+def reindex(world: World, progress: Progress | None = None, *, rebuild: bool = False) -> Reindexed:
     with open_index(world) as index:
-        held = [said for shelf in index.shelves if shelf.path for said in _emptied(shelf.path)]
+        held = [said for shelf in index.shelves if rebuild and shelf.path for said in _emptied(shelf.path)]
         report = index.refresh(patience_ms=PATIENCE_MS, progress=progress)
         return Reindexed(
             notes=len(index.notes(archived=True)),

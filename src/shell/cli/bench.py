@@ -6,8 +6,10 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from returns.result import Failure, Success
 
+from ...core.latency import as_text as latency_text
 from ...core.quality import as_text
 from ..app.world import World
+from ..bench.latency import latency as measure_latency
 from ..bench.quality import Asking, NothingAsked, TwoSources
 from ..bench.quality import quality as measure_quality
 from .injected import Here, Json
@@ -51,6 +53,36 @@ def quality(  # noqa: PLR0913  (a keyword an option)
                 say_json(found)
             case Success(found):
                 say(as_text(found))
+        return DONE
+
+    return in_world(settings, measured, json=json)
+
+
+@app.command
+def latency(
+    *,
+    notes: Annotated[Path | None, Parameter(help="A folder of Markdown instead of the store.")] = None,
+    json: Json = False,
+    settings: Here,
+) -> int:
+    """Measure what building, refreshing and asking cost on your notes.
+
+    Times are wall clock: compare them with `walk_ms`, a bare walk of the same folders in the same run. Nothing of yours is
+    written; the index that is measured is in a temporary folder.
+
+    JSON: `{"notes", "chunks", "bytes", "index_bytes", "build_s", "refresh_noop_ms", "refresh_one_ms", "query": {"word":
+    {"p50", "p95"}, "question", "identifier"}, "cold_ms", "recall_tokens", "peak_mib", "walk_ms", "python_ms", "unwatched":
+    {as query}, "model", "said"}`
+    """
+
+    def measured(world: World) -> int:
+        match measure_latency(world, notes):
+            case Failure(refusal):
+                return refused(refusal, json=json)
+            case Success(found) if json:
+                say_json(found)
+            case Success(found):
+                say(latency_text(found))
         return DONE
 
     return in_world(settings, measured, json=json)

@@ -22,7 +22,7 @@ COMMANDS = (
     Command("lint", f"{HERE}.lint:lint", "Judge every note, and the store as a whole."),
     Command("ingest", f"{HERE}.ingest:ingest", "Make the repository's documents findable, as stubs."),
     Command("session", f"{HERE}.session:session", "Tell what a session recorded, recalled and was refused."),
-    Command("reindex", f"{HERE}.reindex:reindex", "Build the index anew; it is never needed for an answer."),
+    Command("reindex", f"{HERE}.reindex:reindex", "Bring the index up to the notes; it is never needed for an answer."),
     Command("bench", f"{HERE}.bench:app", "Measure retrieval on your own notes and questions."),
     Command("serve", f"{HERE}.serve:serve", "Serve coding agents over MCP, on stdin and stdout."),
     Command("demo", f"{HERE}.demo:demo", "Show the whole of it on a temporary copy of this repository."),

@@ -1,9 +1,13 @@
 """The `reindex` command."""
 
+from typing import Annotated
+
+from cyclopts import Parameter
+
 from ...core.quoted import line
 from ...core.render import counted
 from ..app.reindex import Reindexed
-from ..app.reindex import reindex as rebuild
+from ..app.reindex import reindex as bring_up
 from ..app.world import World
 from .injected import Here, Json
 from .output import DONE, say, say_json
@@ -11,17 +15,22 @@ from .progress import Progress
 from .standing import in_world
 
 
-def reindex(*, json: Json = False, settings: Here) -> int:
-    """Build the index anew; it is never needed for an answer.
+def reindex(
+    *,
+    rebuild: Annotated[bool, Parameter(help="Empty the index first, and build all of it anew.")] = False,
+    json: Json = False,
+    settings: Here,
+) -> int:
+    """Bring the index up to the notes; it is never needed for an answer.
 
-    Every question brings the index up to date by itself. This is for a disk that lost something, or to see that the
-    answers do not depend on it.
+    Every question does this by itself. Before a first question it saves that one the wait, and --rebuild is for a disk
+    that lost something, or to see that the answers do not depend on it.
 
     JSON: `{"notes", "broken", "mode": "index" or "scan", "notices"}`
     """
 
     def rebuilt(world: World) -> int:
-        done = rebuild(world, Progress("indexing notes"))
+        done = bring_up(world, Progress("indexing notes"), rebuild=rebuild)
         if json:
             say_json(done)
         else:

@@ -12,6 +12,7 @@ import apsw
 
 IN_MEMORY = ":memory:"
 PATIENCE_MS = 50  # a reader waits no longer for another's refresh (design, section 7)
+WAL_LIMIT = 4 << 20  # bytes it keeps when it is empty: a build leaves one as large as the index
 CACHE_KIB = 65_536  # the postings of a common word at 100,000 notes are read again and again
 
 
@@ -32,6 +33,7 @@ def _prepare(con: apsw.Connection, path: str) -> None:
     if path == IN_MEMORY:
         return
     con.pragma("journal_mode", "wal")
+    con.pragma("journal_size_limit", WAL_LIMIT)
     con.pragma("synchronous", "normal")  # a power cut may cost the index its newest rows: the next refresh finds them
 
 

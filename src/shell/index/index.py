@@ -158,6 +158,9 @@ class Index:
             self._from_all(lambda opened: [note for one in layers for note in notes_named(opened.con, one, key)])
         )
 
+    def count_chunks(self) -> int:
+        return sum(self._from_all(lambda opened: opened.con.execute("SELECT count(*) FROM chunks").fetchone() or (0,)))
+
     def note(self, layer: Layer, key: str) -> IndexedNote | None:
         return next(iter(self.named(key, layer)), None)
 

@@ -5,7 +5,7 @@ archived note has no rows here. Writes nothing.
 """
 # ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias  # a row of SQLite's, whose columns the query above it names
 
 import apsw
@@ -18,10 +18,11 @@ Declared: TypeAlias = tuple[str, str, str]
 
 MOST_ASKED = 500  # names in one text that are looked up; 16,000 characters rarely hold more
 
-_NOTES = """SELECT names.fold, names.titled, notes.layer, notes.key, notes.title, notes.date, notes.mtime,
-    notes.superseded_by IS NOT NULL, notes.supersedes IS NOT NULL, notes.stale_marker, notes.credential, notes.generated,
-    notes.fold, notes.base, notes.path
-    FROM names JOIN notes ON notes.id = names.note WHERE names.fold IN ({})"""
+_FIELDS = """notes.layer, notes.key, notes.title, notes.date, notes.mtime, notes.superseded_by IS NOT NULL,
+    notes.supersedes IS NOT NULL, notes.stale_marker, notes.credential, notes.generated, notes.fold, notes.base, notes.path"""
+_BY_NAME = f"""SELECT names.fold, names.titled, {_FIELDS} FROM names JOIN notes ON notes.id = names.note
+    WHERE names.fold IN ({{}})"""
+_BY_ROW = f"SELECT notes.id, 0, {_FIELDS} FROM notes WHERE notes.id IN ({{}}) AND notes.archived = 0"
 _BASE = -2
 _SUPERSEDING = """SELECT links.target, notes.layer, notes.fold FROM links JOIN notes ON notes.id = links.note
     WHERE links.fold IN ({}) AND links.kind = 'supersedes'"""
@@ -44,12 +45,21 @@ def standings(con: apsw.Connection, folds: Iterable[str]) -> dict[str, Standing]
 
 def notes_naming(con: apsw.Connection, folds: Sequence[str]) -> dict[str, list[NamedNote]]:
     """The notes behind each name, in no order."""
-    rows: Sequence[Sequence[Any]] = con.execute(_NOTES.format(_marks(folds)), storable(folds)).fetchall()
-    declared = _superseded(con, {row[_BASE] for row in rows})
+    rows = con.execute(_BY_NAME.format(_marks(folds)), storable(folds)).fetchall()
     found: dict[str, list[NamedNote]] = {}
-    for row in rows:
-        found.setdefault(row[0], []).append(_note(row, declared))
+    for fold, note in _notes(con, rows):
+        found.setdefault(fold, []).append(note)
     return found
+
+
+def notes_of(con: apsw.Connection, rows: Sequence[int]) -> dict[int, NamedNote]:
+    """The live ones of these notes, by their row."""
+    return dict(_notes(con, con.execute(_BY_ROW.format(_marks(rows)), rows).fetchall()))
+
+
+def _notes(con: apsw.Connection, rows: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, NamedNote]]:
+    declared = _superseded(con, {row[_BASE] for row in rows})
+    return ((row[0], _note(row, declared)) for row in rows)
 
 
 def _note(row: Sequence[Any], declared: Iterable[Declared]) -> NamedNote:
@@ -84,7 +94,7 @@ def _unlinked(target: str) -> str:
     return target.removeprefix("[[").removesuffix("]]")
 
 
-def _marks(values: Sequence[str]) -> str:
+def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 

@@ -7,6 +7,7 @@ Effects: walks and reads the folders, writes the index.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 
 import apsw
@@ -23,6 +24,8 @@ from .meta import read_meta, write_meta
 from .stamps import Suspects, suspects, without_losses
 from .vectors import Embedder, lacking, take_model
 from .writing import Seen, hash_of, put, put_broken, restamp, take
+
+MANY = 500  # notes: their log is some megabytes
 
 # --- values ---------------------------------------------------------------
 
@@ -110,6 +113,8 @@ def refresh(
         if con.in_transaction:
             con.execute("ROLLBACK")
         raise
+    if sum(done) >= MANY:
+        _shrink(con)
     return Refreshed(remember_index(con), surveyed.walks, *done)
 
 
@@ -148,6 +153,12 @@ def _finding(con: apsw.Connection, source: Source, path: str, walked: Walk, memo
             if hash_of(con, source.layer, path) != digest:
                 return Reread(seen, text)
             return Restamped(seen) if settled or known.stamps.get(path) != stamp else None
+
+
+def _shrink(con: apsw.Connection) -> None:
+    """The log of a large refresh is taken into the index at once; a reader that still needs it is let be."""
+    with suppress(apsw.BusyError):
+        con.pragma("wal_checkpoint(truncate)")
 
 
 def _apply(

@@ -24,9 +24,17 @@ def test_the_file_is_built_again_with_the_same_answers(tmp_path: Path) -> None:
     store = filled(tmp_path)
     before = keys(store)
     store.file.write_bytes(store.file.read_bytes()[:5000] + b"damage" * 1000)
-    done = reindex(store.world)
+    done = reindex(store.world, rebuild=True)
     assert (done.notes, done.broken, done.mode) == (2, 0, "index")
     assert keys(store) == before
+
+
+def test_only_a_rebuild_reads_every_note_again(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    told: list[tuple[int, int]] = []
+    for rebuild in (False, False, True):
+        reindex(store.world, lambda done, total: told.append((done, total)), rebuild=rebuild)
+    assert told == [(1, 2), (2, 2)] * 2
 
 
 def test_without_a_file_there_is_one_afterwards(tmp_path: Path) -> None:
