@@ -25,9 +25,9 @@ into no which after before because only then its can will one two all more than 
 used run runs test file build error cache path value set get new old call code change time line list name key lock
 read write start stop fail fails check note state server client process request response command config default
 version module function type field table index query log event user token thread memory disk network timeout""".split()
-ONSETS = "b br c ch cl d dr f fl g gl gr h j k l m n p pl pr qu r s sc sh sl sp st t th tr v w z".split()
-NUCLEI = "a ai e ea ee i ie o oa oo ou u".split()
-CODAS = ["", "b", "ck", "d", "g", "l", "ll", "m", "n", "nd", "nk", "p", "r", "rn", "rt", "s", "sh", "st", "t", "x"]
+ONSETS = "b c ch d f g h j k l m n p qu r s sh st t th tr v w".split()
+NUCLEI = "a e i o u ai ea oo".split()
+CODAS = ["", "", "", "d", "g", "l", "m", "n", "nd", "p", "r", "s", "st", "t", "x"]
 SECTIONS = ("Expected", "Observed", "Evidence", "Cause", "Consequences")
 SHAPES = (
     "{a}_{b}.rs",
@@ -42,12 +42,12 @@ SHAPES = (
 
 
 class Words:
-    """Words by rank, drawn as often as Zipf's law wants them."""
+    """Words by rank, drawn as often as Zipf's law wants them; rarer ones are longer, as in any language."""
 
     def __init__(self, draw: random.Random) -> None:
         made = dict.fromkeys(COMMON)
         while len(made) < VOCABULARY:
-            syllables = draw.choices((1, 2, 3), weights=(1, 5, 3))[0]
+            syllables = 1 + (len(made) > 1_500) + (len(made) > 30_000)
             made.setdefault("".join(self._syllable(draw) for _ in range(syllables)))
         self.words = list(made)
         self.bounds = list(accumulate(1 / (rank + 2.7) ** EXPONENT for rank in range(VOCABULARY)))
@@ -75,7 +75,7 @@ def notes(count: int) -> Iterator[tuple[str, str]]:
 
 def _note(draw: random.Random, words: Words, keys: Sequence[str], number: int) -> str:
     title = _sentence(draw, words, 9)
-    sections = [f"## {name}\n\n{_prose(draw, words, 125 if name != 'Expected' else 40)}" for name in SECTIONS]
+    sections = [f"## {name}\n\n{_prose(draw, words, 155 if name != 'Expected' else 40)}" for name in SECTIONS]
     answers = "\n".join(f"- why does the {' '.join(words.some(draw, 8))}" for _ in range(3))
     related = "\n".join(f"- [[{draw.choice(keys)}]]" for _ in range(draw.randrange(3)))
     body = "\n\n".join(
