@@ -55,8 +55,8 @@ def _rarest(index: Index, document: Document) -> str | None:
     spreads = [shelf.ask(lambda opened: corpus(opened, stems)).holding for shelf in index.shelves]
     if not words:
         return None
-    held = {word: sum(spread[place] for spread in spreads) for place, word in enumerate(words)}
-    return min(held, key=held.__getitem__)
+    held: dict[str, int] = {word: sum(spread[place] for spread in spreads) for place, word in enumerate(words)}
+    return min(held, key=lambda word: held[word])
 
 
 def _sentence(document: Document) -> str | None:
