@@ -13,11 +13,10 @@ from pathlib import Path
 
 from ranking_arms import KEYWORD_ARMS, STOP_WORDS, Arm, ordered
 from ranking_corpora import Corpus, corpora
-from ranking_fusion import fusion_arms
+from ranking_fusion import fusion_arms, shipped_model
 
 from hindnote.core.analysis import analyse
 from hindnote.core.measures import Interval, Measured, differences, interval, mean, measure
-from hindnote.shell import embedding
 
 RESAMPLES = 2000
 REFERENCE = "plain BM25"
@@ -72,4 +71,4 @@ def shown(gain: Interval) -> str:
 
 if __name__ == "__main__":
     given = corpora([Path(each) for each in sys.argv[1:]])
-    table({**KEYWORD_ARMS, **fusion_arms(given, embedding.load(None).unwrap())}, given)
+    table({**KEYWORD_ARMS, **fusion_arms(given, shipped_model())}, given)

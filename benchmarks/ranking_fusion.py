@@ -3,6 +3,8 @@
 Every arm takes the keyword leg as it ships and the vectors of the model in use; a note without a vector has cosine 0.
 """
 
+import os
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TypeAlias
@@ -41,7 +43,8 @@ class Meaning:
     def encoded(self, texts: list[str]) -> Vectors:
         none = bytes(self.model.dimension)
         rows = np.array([np.frombuffer(row or none, np.int8) for row in self.model.encode(texts)], np.float32)
-        return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+        unit: Vectors = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+        return unit
 
     def of_notes(self, question: str) -> Ranked:
         near = self.notes @ self.encoded([question])[0]
@@ -93,7 +96,8 @@ def by_spread(_: str, words: Ranked, near: Ranked, *, weight: float = 0.75) -> R
 
 
 def spread(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    return (scores - scores.mean()) / (scores.std() + 1e-9)
+    standard: NDArray[np.float64] = (scores - scores.mean()) / (scores.std() + 1e-9)
+    return standard
 
 
 def no_words(_: str, words: Ranked, near: Ranked) -> Ranked:
@@ -107,6 +111,14 @@ def no_words(_: str, words: Ranked, near: Ranked) -> Ranked:
 def fused(known: Mapping[str, Meaning], way: Way, vectors: Callable[[Meaning, str], Ranked], corpus: Corpus) -> Engine:
     search, told = ours(corpus), known[corpus.name]
     return lambda question: way(question, search(question), vectors(told, question))
+
+
+def shipped_model() -> embedding.Model:
+    """The one in use, by HINDNOTE_MODEL or not; there must be one."""
+    model = embedding.load(os.environ.get("HINDNOTE_MODEL")).unwrap()
+    if model is None:
+        sys.exit("HINDNOTE_MODEL=off leaves nothing to fuse")
+    return model
 
 
 def fusion_arms(over: list[Corpus], model: embedding.Model) -> Mapping[str, Arm]:

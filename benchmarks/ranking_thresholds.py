@@ -16,12 +16,11 @@ from typing import TypeAlias
 
 from ranking_arms import ours
 from ranking_corpora import Corpus, corpora
-from ranking_fusion import Meaning
+from ranking_fusion import Meaning, shipped_model
 
 from hindnote.core import ranking
 from hindnote.core.analysis import analyse
 from hindnote.core.keys import Identity, Key, Layer
-from hindnote.shell import embedding
 
 FLOORS = (0.2, 0.25, 0.3, 0.35, 0.4)
 MARGINS = (0.0, 0.02, 0.05, 0.1, 0.2)
@@ -107,7 +106,7 @@ nothing_whole: Callable[[Identity], float] = lambda _: 0.0  # noqa: E731  (every
 
 if __name__ == "__main__":
     given = corpora([Path(each) for each in sys.argv[1:]])
-    model = embedding.load(None).unwrap()
+    model = shipped_model()
     meanings = {corpus.name: Meaning(corpus, model) for corpus in given}
     floors(given, meanings)
     print()

@@ -1,6 +1,7 @@
 """An excerpt is the passage that answers, told with its place, and never more than a reader may be shown."""
 
 import re
+from itertools import accumulate
 
 import pytest
 import wcwidth
@@ -150,14 +151,14 @@ def test_an_excerpt_is_bounded_and_made_of_whole_graphemes(body: str, question: 
     got = found(text, question, length)
     assert len(got.text) <= length
     inner = got.text.removeprefix("…").removesuffix("…")
-    whole = "\n".join(said for each in re.split("\r\n?|\n", body) if (said := line(each)))
-    clusters = [*wcwidth.iter_graphemes(whole)]
-    bounds = {0}
-    for cluster in clusters:
-        bounds.add(max(bounds) + len(cluster))
-    assert not inner or any(
-        at in bounds and at + len(inner) in bounds for at in range(len(whole)) if whole.startswith(inner, at)
-    )
+    parts = (part.text.split("\n") for part in read_document(text, "a-title.md").parts)
+    assert not inner or any(is_of_whole_graphemes(inner, "\n".join(filter(None, map(line, part)))) for part in parts)
+
+
+def is_of_whole_graphemes(inner: str, whole: str) -> bool:
+    bounds = {0, *accumulate(map(len, wcwidth.iter_graphemes(whole)))}
+    found_at = (at for at in range(len(whole)) if whole.startswith(inner, at))
+    return any(at in bounds and at + len(inner) in bounds for at in found_at)
 
 
 @pytest.mark.parametrize("cluster", ["e\u0301", "👨\u200d👩\u200d👧", "🇩🇪", "กำ", "\r\n"])
