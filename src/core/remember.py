@@ -8,6 +8,7 @@ import datetime
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from .document import read_document
@@ -19,7 +20,7 @@ from .outcome import Explained, Outcome
 from .settled import bullets
 from .slugs import first_sentence
 from .surprise import IfExists, Surprise
-from .writing import BreaksSchema, How, Present, Writing, judged
+from .writing import BreaksSchema, Present, Writing, judged
 
 # --- values ---------------------------------------------------------------
 
@@ -44,36 +45,32 @@ class KeyTaken(Struct, frozen=True, tag=True):
 # --- decisions ------------------------------------------------------------
 
 
-def remember(
-    said: Surprise, present: Present, stamp: Stamp, template: str
-) -> Outcome[Writing, KeyTaken | MintRefusal | BreaksSchema]:
+def draft(said: Surprise, stamp: Stamp, template: str) -> Outcome[Writing, MintRefusal | BreaksSchema]:
+    """The note as it will be where nothing is in its way. All that takes time, so that no lock need be held for it."""
     match mint(template, {"slug": first_sentence(said.observed), "tags": said.tags}):
         case Failure(refusal):
             return Failure(refusal)
         case Success(key):
-            pass
+            return _keyed(key, said, stamp)
+
+
+def remember(
+    said: Surprise, drafted: Writing, present: Present, stamp: Stamp
+) -> Outcome[Writing, KeyTaken | BreaksSchema]:
+    """What becomes of the draft among the notes there are."""
+    key, warnings = drafted.key, tuple(_warnings(drafted.key, said, present))
     taken = present.local.get(fold_key(key))
-    how: How = "created"
-    if taken is not None:
-        match said.if_exists:
-            case IfExists.SKIP:
-                return Success(Writing(key=key, path=taken, how="skipped"))
-            case IfExists.SUFFIX:
-                key, how = _free(key, present), "suffixed"
-            case IfExists.OVERRIDE if taken == path_of(key):
-                how = "overrode"
-            case _:
-                return Failure(KeyTaken(key, taken))
-    return judged(
-        Writing(
-            key=key,
-            path=path_of(key),
-            how=how,
-            text=render(_note(key, said, stamp)),
-            replaces=how == "overrode",
-            warnings=tuple(_warnings(key, said, present)),
-        )
-    )
+    if taken is None:
+        return Success(replace(drafted, warnings=warnings))
+    match said.if_exists:
+        case IfExists.SKIP:
+            return Success(Writing(key=key, path=taken, how="skipped"))
+        case IfExists.SUFFIX:
+            return _suffixed(_free(key, present), said, stamp, warnings)
+        case IfExists.OVERRIDE if taken == drafted.path:
+            return Success(replace(drafted, how="overrode", replaces=True, warnings=warnings))
+        case _:
+            return Failure(KeyTaken(key, taken))
 
 
 def destroyed(path: str, text: str) -> str:
@@ -83,6 +80,18 @@ def destroyed(path: str, text: str) -> str:
 
 
 # --- functions ------------------------------------------------------------
+
+
+def _keyed(key: Key, said: Surprise, stamp: Stamp) -> Outcome[Writing, BreaksSchema]:
+    return judged(Writing(key=key, path=path_of(key), how="created", text=render(_note(key, said, stamp))))
+
+
+def _suffixed(key: Key, said: Surprise, stamp: Stamp, warnings: tuple[str, ...]) -> Outcome[Writing, BreaksSchema]:
+    match _keyed(key, said, stamp):
+        case Failure(breaks):
+            return Failure(breaks)
+        case Success(writing):
+            return Success(replace(writing, how="suffixed", warnings=warnings))
 
 
 def _free(key: Key, present: Present) -> Key:

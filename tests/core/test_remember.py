@@ -12,10 +12,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core.document import read_document
 from hindnote.core.events import Stamp
-from hindnote.core.keys import Key, fold_key, parse_key, path_of
+from hindnote.core.keys import Key, MintRefusal, fold_key, parse_key, path_of
 from hindnote.core.note import Confidence, NoteType, parse_note
-from hindnote.core.outcome import Refusal
-from hindnote.core.remember import KeyTaken, destroyed, remember
+from hindnote.core.outcome import Outcome, Refusal
+from hindnote.core.remember import KeyTaken, destroyed, draft, remember
 from hindnote.core.surprise import IfExists, RememberRequest, SecretSaid, Surprise, UnusableArguments, read_request
 from hindnote.core.update import Existing, NoLocalNote, OnlyInTeam, to_update, update
 from hindnote.core.violations import Rule, Violation
@@ -28,6 +28,7 @@ __all__ = ["page"]  # the fixture
 
 STAMP = Stamp(at="2026-08-07T23:59:59Z", session="s03", client="claude")
 EMPTY = Present()
+Decided = Outcome[Writing, KeyTaken | MintRefusal | BreaksSchema]
 TEMPLATE = "surprise/{{slug}}"
 
 REQUEST = RememberRequest(
@@ -42,8 +43,16 @@ def said(request: RememberRequest) -> Surprise:
     return read_request(request).unwrap()
 
 
+def decided(request: RememberRequest, present: Present = EMPTY, template: str = TEMPLATE) -> Decided:
+    match draft(said(request), STAMP, template):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(drafted):
+            return remember(said(request), drafted, present, STAMP)
+
+
 def written(request: RememberRequest, present: Present = EMPTY) -> Writing:
-    return remember(said(request), present, STAMP, TEMPLATE).unwrap()
+    return decided(request, present).unwrap()
 
 
 def holding(*paths: str) -> dict[str, str]:
@@ -97,7 +106,7 @@ def test_whatever_is_said_makes_a_whole_note(expected: str, evidence: str, answe
         case Failure(_):
             reject()
         case Success(surprise):
-            match remember(surprise, EMPTY, STAMP, TEMPLATE):
+            match draft(surprise, STAMP, TEMPLATE):
                 case Failure(refusal):
                     refusal.explain().message().encode()
                 case Success(writing):
@@ -126,9 +135,8 @@ def test_every_word_said_is_in_the_note(evidence: str, observed: str) -> None:
 @given(some.sentences, some.spellings)
 def test_a_respelling_meets_the_note_it_respells(observed: str, spell: Callable[[str], str]) -> None:
     first = written(replace(REQUEST, observed=observed))
-    again = said(replace(REQUEST, observed=spell(observed)))
-    present = Present(local=holding(first.path))
-    assert remember(again, present, STAMP, TEMPLATE).failure() == KeyTaken(first.key, first.path)
+    again = replace(REQUEST, observed=spell(observed))
+    assert decided(again, Present(local=holding(first.path))).failure() == KeyTaken(first.key, first.path)
 
 
 @pytest.mark.parametrize(
@@ -137,14 +145,14 @@ def test_a_respelling_meets_the_note_it_respells(observed: str, spell: Callable[
 )
 def test_a_file_that_differs_only_by_case_is_a_conflict(path: str) -> None:
     present = Present(local={"surprise/mounting-a-credential-file-returns-ebusy": path})
-    refusal = remember(said(REQUEST), present, STAMP, TEMPLATE).failure()
+    refusal = decided(REQUEST, present).failure()
     assert isinstance(refusal, KeyTaken)
     assert refusal.path == path
 
 
 def test_the_conflict_names_the_file_and_the_call_that_updates_it() -> None:
     writing = written(REQUEST)
-    refusal = remember(said(REQUEST), Present(local=holding(writing.path)), STAMP, TEMPLATE).failure()
+    refusal = decided(REQUEST, Present(local=holding(writing.path))).failure()
     told = refusal.explain()
     assert f'remember(update="{writing.key}", observed=..., evidence=...)' in told.mend
     assert told.where == writing.path
@@ -158,7 +166,7 @@ def test_a_team_note_of_that_key_is_another_claim_and_is_told() -> None:
 
 
 def test_a_template_that_names_the_unknown_is_refused() -> None:
-    refusal = remember(said(REQUEST), EMPTY, STAMP, "{{slg}}").failure()
+    refusal = decided(REQUEST, EMPTY, "{{slg}}").failure()
     assert "{{slg}}" in refusal.explain().error
 
 
@@ -202,9 +210,7 @@ def test_override_of_a_file_that_differs_only_by_case_is_a_conflict() -> None:
     """On a disk that ignores case the two names are one file, on another they would be two notes of one key."""
     key = written(REQUEST).key
     present = Present(local={key: f"{key.upper()}.md"})
-    assert isinstance(
-        remember(said(replace(REQUEST, if_exists=IfExists.OVERRIDE)), present, STAMP, TEMPLATE).failure(), KeyTaken
-    )
+    assert isinstance(decided(replace(REQUEST, if_exists=IfExists.OVERRIDE), present).failure(), KeyTaken)
 
 
 # --- update -----------------------------------------------------------------
@@ -305,7 +311,7 @@ def test_an_update_needs_only_what_it_records() -> None:
 
 
 def test_what_names_nothing_is_refused() -> None:
-    refusal = remember(said(replace(REQUEST, observed="🧠 ...!")), EMPTY, STAMP, TEMPLATE).failure()
+    refusal = decided(replace(REQUEST, observed="🧠 ...!"), EMPTY).failure()
     assert "no letter or digit" in refusal.explain().error
 
 

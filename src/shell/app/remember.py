@@ -15,7 +15,7 @@ from ...core.events import Refused, Remembered
 from ...core.expiry import UnevaluatableTrigger
 from ...core.keys import Key, Layer, MintRefusal
 from ...core.outcome import Outcome
-from ...core.remember import KeyTaken, destroyed
+from ...core.remember import KeyTaken, destroyed, draft
 from ...core.remember import remember as decide
 from ...core.slugs import first_sentence
 from ...core.surprise import IfExists as IfExists  # noqa: PLC0414  (told to the type checkers: found here too)
@@ -84,7 +84,12 @@ def remember(world: World, request: RememberRequest) -> Outcome[RememberAnswer, 
             return _refused(here, refusal)
         case Success(said):
             pass
-    match _locked(here, said):
+    match _drafted(here, said):
+        case Failure(refusal):
+            return _refused(here, refusal)
+        case Success(drafted):
+            pass
+    match _locked(here, said, drafted):
         case Failure(refusal):
             return _refused(here, refusal)
         case Success(answer):
@@ -135,17 +140,22 @@ def _read(world: World, request: RememberRequest) -> Outcome[Surprise, RememberR
             return Success(replace(said, invalidated_by=trigger))
 
 
-def _locked(world: World, said: Surprise) -> Outcome[RememberAnswer, RememberRefusal]:
+def _drafted(world: World, said: Surprise) -> Outcome[Writing | Key, RememberRefusal]:
+    """What takes time, before anybody is kept waiting. An update has but the key of the note that it depends on."""
+    return Success(said.update) if said.update else draft(said, world.stamp(), world.config.keys.surprise)
+
+
+def _locked(world: World, said: Surprise, drafted: Writing | Key) -> Outcome[RememberAnswer, RememberRefusal]:
     """From reading what is there until the note is on disk, nobody else writes."""
     match world.lock(Layer.LOCAL):
         case Failure(refusal):
             return Failure(refusal)
         case Success(held):
             with held:
-                return _written(world, said)
+                return _written(world, said, drafted)
 
 
-def _written(world: World, said: Surprise) -> Outcome[RememberAnswer, RememberRefusal]:
+def _written(world: World, said: Surprise, drafted: Writing | Key) -> Outcome[RememberAnswer, RememberRefusal]:
     match listed(world, Layer.LOCAL):
         case Failure(unavailable):
             return Failure(unavailable)
@@ -153,18 +163,20 @@ def _written(world: World, said: Surprise) -> Outcome[RememberAnswer, RememberRe
             pass
     sweep(world.places.local, local)
     team = notesdir.scan(world.places.team)  # a team layer that cannot be read keeps nobody from writing local notes
-    match _decided(world, said, Present(claimed(local), claimed(team))):
+    match _decided(world, said, drafted, Present(claimed(local), claimed(team))):
         case Failure(refusal):
             return Failure(refusal)
         case Success(writing):
             return _performed(world, writing)
 
 
-def _decided(world: World, said: Surprise, present: Present) -> Outcome[Writing, RememberRefusal]:
+def _decided(
+    world: World, said: Surprise, drafted: Writing | Key, present: Present
+) -> Outcome[Writing, RememberRefusal]:
     match (
-        _updated(world, said, said.update, present)
-        if said.update
-        else decide(said, present, world.stamp(), world.config.keys.surprise)
+        decide(said, drafted, present, world.stamp())
+        if isinstance(drafted, Writing)
+        else _updated(world, said, drafted, present)
     ):
         case Failure(refusal):
             return Failure(_openable(world, refusal))
