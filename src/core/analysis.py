@@ -15,10 +15,9 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import chain, pairwise
 from operator import itemgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import Stemmer
-from msgspec import Struct
 
 from .scripts import Folds, Shapes, is_unsegmented
 
@@ -28,7 +27,9 @@ COLUMN_WEIGHTS = (1.0, 0.1, 0.3)  # words, exact, parts: the best of those tried
 # --- values ---------------------------------------------------------------
 
 
-class Terms(Struct, frozen=True):
+class Terms(NamedTuple):
+    """No `Struct`: a hook, which analyses a prompt, must not pay for importing msgspec."""
+
     words: tuple[str, ...] = ()
     exact: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()

@@ -4,7 +4,6 @@
 full width, trailing punctuation) has one slug. Not here: what is done with one (`keys`).
 """
 
-import hashlib
 import re
 import unicodedata
 from bisect import bisect_right
@@ -82,6 +81,8 @@ def shortened(text: str, limit: int) -> str:
     data = text.encode("utf-8", "replace")
     if len(data) <= limit:
         return text
+    import hashlib  # noqa: PLC0415  (its OpenSSL costs a hook more than all of this module)
+
     digest = hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
     return f"{_cut(text, limit - len(digest) - 1)}-{digest}".strip("-")
 

@@ -1,0 +1,146 @@
+"""Name hints: whether the output of a tool brought up something there are notes about, and the lines that say so.
+
+A decision over an event, the index and the session: a hint, or the reason for silence, of every name. A
+name is hinted once a session. Runs in hooks, so it imports next to nothing.
+"""
+
+import re
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from .hints import (
+    UNTITLED_NOTES,
+    EventReason,
+    Heard,
+    Hint,
+    Line,
+    NameReason,
+    Silence,
+    by_worth,
+    hint,
+    over_budget,
+    silence,
+    speak,
+)
+from .namenotes import Snapshot
+from .names import Name, hintable, names
+from .switches import Switches
+
+# --- values -----------------------------------------------------------------
+
+READ = 16_000  # characters of an output
+NAMES_A_CALL = 3
+LONG_OUTPUT = 500  # characters; in these a name must come twice
+
+FILE_TOOLS = frozenset(
+    {
+        "read",
+        "grep",
+        "glob",
+        "write",
+        "edit",
+        "multiedit",
+        "notebookedit",
+        "notebookread",
+        "ls",
+        "view",
+        "create",
+        "replace",
+    }
+    | {
+        "read_file",
+        "readfile",
+        "read_many_files",
+        "write_file",
+        "edit_file",
+        "list_directory",
+        "list_dir",
+        "search_file_content",
+    }
+    | {
+        "apply_patch",
+        "str_replace",
+        "str_replace_editor",
+        "insert",
+        "grep_search",
+        "file_search",
+        "codebase_search",
+        "todowrite",
+    }
+    | {
+        "delete_file",
+        "search_files",
+        "list_files",
+        "glob_file_search",
+        "grep_files",
+        "read_text_file",
+        "search_replace",
+        "todoread",
+    }
+)
+_OWN_TOOL = re.compile(r"mcp_+(?:plugin_\w*?)?hindnote_.*|hindnote[_.:].*", re.IGNORECASE | re.DOTALL)
+_OWN_COMMAND = re.compile(r"(?:^|[\s;&|(/'\"`=])hindnote(?:-hook)?(?:\.exe)?(?:[\s;&|)'\"`]|$)", re.IGNORECASE)
+
+
+class ToolOutput(NamedTuple):
+    tool: str  # its name
+    typed: str  # everything the agent said in the call
+    response: str
+    stores: tuple[str, ...] = ()  # folders of notes, as paths
+
+
+# --- what an output brings up ---------------------------------------------------
+
+
+def brought_up(event: ToolOutput, heard: Heard, switches: Switches, tlds: frozenset[str]) -> list[Name] | Silence:
+    """The names to ask the index about."""
+    if (why := _quiet(event, switches)) is not None:
+        return Silence(why)
+    found = list(hintable(event.response[:READ], tlds).values())
+    if not found:
+        return Silence("nothing-to-ask")
+    typed = names(event.typed, tlds)
+    long = len(event.response) >= LONG_OUTPUT
+    reasons = [(name, _left_out(name, typed, heard, long=long)) for name in found]
+    kept = [name for name, why in reasons if why is None]
+    return kept or silence([(name.fold, why) for name, why in reasons if why is not None])
+
+
+def _quiet(event: ToolOutput, switches: Switches) -> EventReason | None:
+    if not (switches.names and switches.tool_hints):
+        return "switched-off"
+    if _OWN_TOOL.fullmatch(event.tool):
+        return "own-tool"
+    if event.tool.rpartition("__")[2].lower() in FILE_TOOLS:
+        return "file-tool"
+    if _OWN_COMMAND.search(event.typed):
+        return "own-command"
+    typed = event.typed.replace("\\", "/")
+    return "store-file" if ".hindnote/" in typed or any(store and store in typed for store in event.stores) else None
+
+
+def _left_out(name: Name, typed: Collection[str], heard: Heard, *, long: bool) -> NameReason | None:
+    if name.fold in typed:
+        return "typed"
+    if name.fold in heard.hinted:
+        return "hinted"
+    return "once-in-long-output" if long and name.times == 1 else None
+
+
+# --- what is said of it -----------------------------------------------------------
+
+
+def name_hint(asked: Iterable[Name], index: Snapshot, heard: Heard, switches: Switches) -> Hint | Silence:
+    """One line a name: those that titles carry first, then the rarest."""
+    withheld: list[tuple[str, NameReason]] = []
+    lines: list[Line] = []
+    for name in by_worth(asked, index):
+        said = "too-many-names" if len(lines) == NAMES_A_CALL else speak(name, index, switches, untitled=UNTITLED_NOTES)
+        if isinstance(said, Line):
+            why = over_budget(said, lines, heard)
+            said = why or said
+        if isinstance(said, Line):
+            lines.append(said)
+        else:
+            withheld.append((name.fold, said))
+    return hint(lines, withheld) if lines else silence(withheld)

@@ -1,0 +1,71 @@
+"""Lookup: the indexes as a hook reads them: as they are on disk, never brought up to date, never written.
+
+Imports nothing that a hook cannot afford (a test holds that). An index that is not there, is another
+version's or cannot be read now is as good as empty: a hook that knows nothing stays silent.
+
+Effects: reads index files.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+import apsw
+
+from ...core.namenotes import Snapshot, ceiling
+from ...core.preflight import Matched
+from .naming import notes_of, snapshot, total
+from .schema import APPLICATION_ID, SCHEMA_VERSION
+
+PATIENCE_MS = 20
+MOST_TERMS = 40  # of a prompt: the rarest
+CANDIDATES = 10  # notes of one index
+
+
+class Lookup:
+    """A context manager; not for two threads at once."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        """Of the repository's index and each vault's."""
+        self.cons = [con for path in paths if (con := _opened(path)) is not None]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        for con in self.cons:
+            con.close()
+        self.cons.clear()
+
+    def names(self, folds: Sequence[str]) -> Snapshot:
+        return snapshot(self.cons, folds)
+
+    def matched(self, prompt: str, share: float) -> list[Matched]:
+        """Notes that share rare terms with the prompt, best first; `share` as the ceiling of rarity has it."""
+        from .promptterms import asked, holding  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
+
+        most = ceiling(sum(map(total, self.cons)), share)
+        words = asked(self.cons, prompt, most, MOST_TERMS)
+        found: list[tuple[float, Matched]] = []
+        for con in self.cons:
+            held = holding(con, words, CANDIDATES)
+            notes = notes_of(con, list(held))
+            found += [(score, Matched(notes[row], shared)) for row, (score, shared) in held.items() if row in notes]
+        return [matched for _, matched in sorted(found, key=lambda pair: (pair[0], pair[1].note.identity))]
+
+
+def _opened(path: str) -> apsw.Connection | None:
+    try:
+        con = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
+    except apsw.Error:
+        return None
+    try:
+        con.set_busy_timeout(PATIENCE_MS)
+        if (con.pragma("application_id"), con.pragma("user_version")) == (APPLICATION_ID, SCHEMA_VERSION):
+            return con
+    except apsw.Error:
+        pass
+    con.close()
+    return None

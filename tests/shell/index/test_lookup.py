@@ -1,0 +1,136 @@
+"""A hook reads the indexes as they are: it waits for nobody, writes nothing, and knows nothing of what cannot be read."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import apsw
+import pytest
+
+from hindnote.core.namenotes import MAX_SHARE
+from hindnote.core.preflight import Matched
+from hindnote.shell.index.lookup import Lookup
+
+from .stores import Store, store_in, surprise, write
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    store = store_in(tmp_path, vault=True)
+    write(store.local, "a.md", surprise("a", "Mounting the credential file over a socket returns EBUSY on As30p"))
+    write(store.local, "b.md", surprise("b", "The socket closes early", archived="true"))
+    write(store.team, "c.md", surprise("c", "Unrelated matters of the build"))
+    write(store.vault, "As30p.md", "It hums.\n")
+    return refreshed(store)
+
+
+def refreshed(store: Store) -> Store:
+    with store.open() as index:
+        index.refresh()
+    return store
+
+
+def files(store: Store) -> list[str]:
+    vaults = (store.world.settings.homes.state / "vaults").glob("*/index.db")
+    return [str(store.file), *map(str, vaults)]
+
+
+def matched(store: Store, prompt: str, share: float = MAX_SHARE) -> list[tuple[str, int]]:
+    with Lookup(files(store)) as lookup:
+        return [(each.note.key, each.shared) for each in lookup.matched(prompt, share)]
+
+
+def test_names_are_looked_up_in_every_index(store: Store) -> None:
+    with Lookup(files(store)) as lookup:
+        found = lookup.names(["as30p"])
+        assert (found.total, found.known["as30p"]) == (3, (2, 2))
+        assert {note.identity for note in found.naming("as30p")} == {"local/a", "vault/As30p"}
+
+
+def test_a_prompt_finds_the_notes_that_share_its_words_best_first(store: Store) -> None:
+    assert matched(store, "why does mounting a credential file fail with EBUSY?")[0] == ("a", 5)
+    assert matched(store, "mounting mounting mount") == [("a", 1)]
+    assert matched(store, "the socket closes early") == [("a", 2), ("c", 1)]
+    assert matched(store, "zebra") == []
+
+
+def test_a_word_that_too_many_notes_hold_is_no_word_to_meet_by(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    for number in range(12):
+        write(store.local, f"n{number}.md", surprise(f"n{number}", f"The socket number n{number}x"))
+    refreshed(store)
+    assert matched(store, "socket n3x") == [("n3", 1)]
+    assert len(matched(store, "socket", share=1)) == 10
+
+
+@pytest.mark.parametrize("prompt", ["", "\x00", "\ud800", '" OR 1', "日", "- --", "a" * 20_000, "é́", "NEAR(a b)"])
+def test_no_prompt_breaks_the_lookup(store: Store, prompt: str) -> None:
+    assert isinstance(matched(store, prompt), list)
+
+
+def test_what_is_no_index_of_ours_is_as_good_as_empty(tmp_path: Path) -> None:
+    text, other, old = tmp_path / "text.db", tmp_path / "other.db", tmp_path / "old.db"
+    text.write_bytes(b"no database at all, but long enough to be looked at as one" * 20)
+    for path in (other, old):
+        con = apsw.Connection(str(path))
+        con.execute("CREATE TABLE names(fold, note, titled)")
+        con.pragma("application_id", 0x48494E44 if path is old else 1)
+        con.close()
+    with Lookup([str(tmp_path / "none.db"), str(text), str(other), str(old)]) as lookup:
+        assert (lookup.names(["as30p"]).total, lookup.matched("mounting", MAX_SHARE)) == (0, [])
+
+
+def test_a_lookup_makes_and_changes_no_file(store: Store) -> None:
+    def state() -> list[tuple[str, int, bytes]]:
+        paths = sorted(path for path in store.file.parent.rglob("*") if path.suffix == ".db")
+        return [(path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in paths]
+
+    before = state()
+    matched(store, "mounting")
+    assert state() == before
+
+
+def test_a_lookup_does_not_wait_for_a_writer(store: Store) -> None:
+    con = apsw.Connection(str(store.file))
+    con.execute("BEGIN IMMEDIATE; DELETE FROM names")
+    with Lookup(files(store)) as lookup:
+        assert lookup.names(["as30p"]).known["as30p"] == (2, 2)
+    con.execute("ROLLBACK")
+    con.close()
+
+
+HEAVY = {
+    "msgspec",
+    "returns",
+    "numpy",
+    "yaml",
+    "pyromark",
+    "cyclopts",
+    "mcp",
+    "model2vec",
+    "pathlib",
+    "hashlib",
+    "asyncio",
+}
+
+
+@pytest.mark.parametrize(
+    ("modules", "kept_out"),
+    [
+        (("core.namehints", "shell.index.lookup", "shell.tlds"), {*HEAVY, "Stemmer"}),
+        (("core.preflight", "shell.index.lookup", "shell.index.promptterms"), HEAVY),
+    ],
+)
+def test_a_hook_can_afford_it(modules: Sequence[str], kept_out: set[str]) -> None:
+    script = f"import sys; before = set(sys.modules); import {', '.join(f'hindnote.{m}' for m in modules)}; print(*set(sys.modules) - before)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert not kept_out.intersection(loaded)
+
+
+def test_matched_notes_know_what_became_of_them(store: Store) -> None:
+    write(store.local, "d.md", surprise("d", "Mounting works now", supersedes="a"))
+    refreshed(store)
+    with Lookup(files(store)) as lookup:
+        found: dict[str, Matched] = {each.note.key: each for each in lookup.matched("mounting", MAX_SHARE)}
+    assert (found["a"].note.superseded, found["d"].note.replaces) == (True, True)
