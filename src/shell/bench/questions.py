@@ -55,15 +55,15 @@ def _rarest(index: Index, document: Document) -> str | None:
     spreads = [shelf.ask(lambda opened: corpus(opened, stems)).holding for shelf in index.shelves]
     if not words:
         return None
-    held: dict[str, int] = {word: sum(spread[place] for spread in spreads) for place, word in enumerate(words)}
-    return min(held, key=lambda word: held[word])
+    held = {word: sum(spread[place] for spread in spreads) for place, word in enumerate(words)}
+    return min(held, key=held.__getitem__)
 
 
 def _sentence(document: Document) -> str | None:
     """The first that is as long as a question; of a note that says what it answers, one of those."""
     answers = [part.text for part in document.parts if part.heading == "Answers"]
-    for sentence in _SENTENCE.findall("\n".join((*answers, document.body))):
-        said = sentence.strip(" \t-*#>")
+    for sentence in _SENTENCE.finditer("\n".join((*answers, document.body))):
+        said = sentence.group().strip(" \t-*#>")
         if SHORTEST <= len(said.split()) <= LONGEST:
             return said
     return None
