@@ -12,6 +12,7 @@ from ...core.keys import Layer
 from ...core.outcome import Explained, Outcome, shown
 from ...core.quoted import key_text
 from ..index.index import Index
+from ..index.reading import IndexedNote
 from .reading import CannotOpen, Opened, accessed, called, opened
 from .world import World
 
@@ -38,15 +39,23 @@ def show(
 ) -> Outcome[tuple[Opened, ...], NoSuchNote | CannotOpen]:
     """Every note that goes by the key: two layers may hold one, and neither shadows the other."""
     index.refresh()
-    notes = called(index, key, layer)
-    if not notes:
-        return Failure(NoSuchNote(key, layer or "", _near(index, key)))
+    match notes_called(index, key, layer):
+        case Failure(nobodys):
+            return Failure(nobodys)
+        case Success(notes):
+            pass
     read = [opened(index, note) for note in notes]
     whole = [each.unwrap() for each in read if isinstance(each, Success)]
     if not whole:
         return Failure(read[0].failure())
     accessed(world, [each.note for each in whole])
     return Success(tuple(whole))
+
+
+def notes_called(index: Index, key: str, layer: Layer | None = None) -> Outcome[tuple[IndexedNote, ...], NoSuchNote]:
+    """At least one."""
+    notes = called(index, key, layer)
+    return Success(notes) if notes else Failure(NoSuchNote(key, layer or "", _near(index, key)))
 
 
 def _near(index: Index, key: str) -> tuple[str, ...]:
