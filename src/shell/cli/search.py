@@ -1,12 +1,14 @@
 """The `search` command."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from cyclopts import Parameter
 from returns.result import Failure, Success
 
+from ...core.explanation import explained, explanation_line
 from ...core.quoted import line
-from ...core.render import hits_text
+from ...core.render import QUOTE, hits_text
 from ..app.search import LIMIT, Found, Query, find
 from ..app.world import World
 from ..index.index import Index
@@ -26,6 +28,7 @@ def search(  # noqa: PLR0913  (a keyword an option)
     limit: Annotated[int, Parameter(help="Hits a page.")] = LIMIT,
     cursor: Annotated[str | None, Parameter(help="The page after the one that printed this.")] = None,
     max_tokens: Annotated[int | None, Parameter(help="Stop before the hits cost a reader more than this.")] = None,
+    explain: Annotated[bool, Parameter(help="Tell how each hit came to its place.")] = False,
     json: Json = False,
     settings: Here,
 ) -> int:
@@ -35,7 +38,9 @@ def search(  # noqa: PLR0913  (a keyword an option)
 
     JSON: `{"hits": [{"key", "layer", "date", "title", "section", "lines": [from, to], "excerpt", "score", "ranks":
     {"keyword", "semantic"}, "margin", "tokens", "flags": {"superseded_by", "conflicts_with", "unacknowledged",
-    "confidence", "stale"}}], "omitted", "next_cursor", "tokens", "mode", "notices"}`
+    "confidence", "stale"}}], "omitted", "next_cursor", "tokens", "mode", "notices"}`, and with
+    `--explain` "explanations": [{"keyword", "semantic", "fused", "weights": [{"name", "factor"}], "score",
+    "newest_first"}], one a hit.
     """
     query = Query(
         question=" ".join(question),
@@ -48,10 +53,10 @@ def search(  # noqa: PLR0913  (a keyword an option)
         cursor=cursor,
         max_tokens=max_tokens,
     )
-    return run(settings, query, json=json)
+    return run(settings, query, json=json, explain=explain)
 
 
-def run(settings: Settings, query: Query, *, json: bool) -> int:
+def run(settings: Settings, query: Query, *, json: bool, explain: bool = False) -> int:
     if not query.question.strip():
         return refused(Blank("question"), json=json, code=USAGE)
 
@@ -60,16 +65,16 @@ def run(settings: Settings, query: Query, *, json: bool) -> int:
             case Failure(unusable):
                 return refused(unusable, json=json, code=USAGE)
             case Success(found) if json:
-                say_json(as_json(found))
+                say_json(as_json(found, explain=explain))
             case Success(found):
-                say(as_text(found))
+                say(as_text(found, explain=explain))
         return DONE
 
     return with_index(settings, searched, json=json)
 
 
-def as_json(found: Found) -> dict[str, object]:
-    return {
+def as_json(found: Found, *, explain: bool = False) -> dict[str, object]:
+    page: dict[str, object] = {
         "hits": found.hits,
         "omitted": found.omitted,
         "next_cursor": found.next_cursor,
@@ -77,10 +82,18 @@ def as_json(found: Found) -> dict[str, object]:
         "mode": found.mode,
         "notices": found.notices,
     }
+    return page | {"explanations": [*map(explained, found.ranked)]} if explain else page
 
 
-def as_text(found: Found) -> str:
-    lines = [hits_text(found.hits, palette()) or "nothing recorded about this"]
+def as_text(found: Found, *, explain: bool = False) -> str:
+    lines = [*_hits(found, explain=explain)] or ["nothing recorded about this"]
     if found.next_cursor:
         lines.append(f"{found.omitted:,} more matched; the next page: --cursor {found.next_cursor}")
     return "\n".join([*lines, *(f"notice: {line(notice)}" for notice in found.notices)])
+
+
+def _hits(found: Found, *, explain: bool) -> Iterator[str]:
+    for hit, ranked in zip(found.hits, found.ranked, strict=True):
+        yield hits_text([hit], palette())
+        if explain:
+            yield f"{QUOTE}  {explanation_line(ranked)}"

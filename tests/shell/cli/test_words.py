@@ -6,6 +6,7 @@ from syrupy.assertion import SnapshotAssertion
 from hindnote.core.hits import Flags, Hit, Ranks
 from hindnote.core.keys import Identity, Key, Layer, VaultKey
 from hindnote.core.outcome import Explained
+from hindnote.core.ranking import Ranked, Weight
 from hindnote.core.writecontext import NameTimeline, RelatedNote, TimelineNote
 from hindnote.shell.app import told
 from hindnote.shell.app.ingest import IngestReport, LeftOut
@@ -24,6 +25,15 @@ from ...pages import page
 __all__ = ["page"]
 
 KEY = Key("surprise/the-build-needs-make")
+RANKED = Ranked(
+    identity=Identity(Layer.LOCAL, KEY),
+    score=2.1,
+    fused=6.0,
+    keyword=6.0,
+    cosine=None,
+    ranks=Ranks(keyword=1),
+    weights=(Weight("superseded", 0.35),),
+)
 HIT = Hit(
     KEY,
     Layer.LOCAL,
@@ -81,11 +91,13 @@ def test_what_people_read(page: SnapshotAssertion) -> None:
         dry_run=True,
     )
     removed = RemovedAnswer(key=KEY, layer=Layer.LOCAL, path="/r/x.md", inbound=(Identity(Layer.TEAM, Key("a")),))
+    found = Found(hits=(HIT,), omitted=2, next_cursor="c", notices=("n",), ranked=(RANKED,))
     pages = {
         "list": listing.as_text(Listing(rows, ("skipped x.md: not UTF-8",))),
         "list, empty": listing.as_text(Listing((), ())),
         "show": show.as_text([Opened(HIT, "---\nkey: x\n---\n# X\n", "/r/x.md")]),
-        "search": search.as_text(Found(hits=(HIT,), omitted=2, next_cursor="c", notices=("n",))),
+        "search": search.as_text(found),
+        "search, explained": search.as_text(found, explain=True),
         "search, silent": search.as_text(Found()),
         "remember": told.remembered(created, "2026-08-07"),
         "remember, with what others say": told.remembered(related, "2026-08-07"),
