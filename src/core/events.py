@@ -127,4 +127,5 @@ class Summarised(Event, frozen=True, kw_only=True):
     covers: Covered | None = None
 
 
-AnyEvent: TypeAlias = SessionStarted | Remembered | Recalled | Accessed | Refused | Removed | Failed | Summarised
+Told: TypeAlias = SessionStarted | Remembered | Recalled | Accessed | Refused | Removed | Failed
+AnyEvent: TypeAlias = Told | Summarised

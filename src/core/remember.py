@@ -20,7 +20,7 @@ from .outcome import Explained, Outcome
 from .settled import bullets
 from .slugs import first_sentence
 from .surprise import IfExists, Surprise
-from .writing import BreaksSchema, Present, Writing, judged
+from .writing import BreaksSchema, How, Present, Writing, judged
 
 # --- values ---------------------------------------------------------------
 
@@ -66,7 +66,7 @@ def remember(
         case IfExists.SKIP:
             return Success(Writing(key=key, path=taken, how="skipped"))
         case IfExists.SUFFIX:
-            return _suffixed(_free(key, present), said, stamp, warnings)
+            return _keyed(_free(key, present), said, stamp, "suffixed", warnings)
         case IfExists.OVERRIDE if taken == drafted.path:
             return Success(replace(drafted, how="overrode", replaces=True, warnings=warnings))
         case _:
@@ -82,16 +82,10 @@ def destroyed(path: str, text: str) -> str:
 # --- functions ------------------------------------------------------------
 
 
-def _keyed(key: Key, said: Surprise, stamp: Stamp) -> Outcome[Writing, BreaksSchema]:
-    return judged(Writing(key=key, path=path_of(key), how="created", text=render(_note(key, said, stamp))))
-
-
-def _suffixed(key: Key, said: Surprise, stamp: Stamp, warnings: tuple[str, ...]) -> Outcome[Writing, BreaksSchema]:
-    match _keyed(key, said, stamp):
-        case Failure(breaks):
-            return Failure(breaks)
-        case Success(writing):
-            return Success(replace(writing, how="suffixed", warnings=warnings))
+def _keyed(
+    key: Key, said: Surprise, stamp: Stamp, how: How = "created", warnings: tuple[str, ...] = ()
+) -> Outcome[Writing, BreaksSchema]:
+    return judged(Writing(key=key, path=path_of(key), how=how, text=render(_note(key, said, stamp)), warnings=warnings))
 
 
 def _free(key: Key, present: Present) -> Key:

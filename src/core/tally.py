@@ -23,6 +23,7 @@ from .events import (
     SessionStarted,
     Summarised,
     Tally,
+    Told,
     Totals,
 )
 
@@ -94,7 +95,7 @@ def _alone(event: AnyEvent) -> Totals:
             return Totals(at, at, (event.stamp.client,), _tallies(_told(event)))
 
 
-def _told(event: AnyEvent) -> Iterator[Tally]:
+def _told(event: Told) -> Iterator[Tally]:
     def tally(layer: str = "", key: str = "", detail: str = "") -> Tally:
         return Tally(event.stamp.day, type(event).__name__, layer, key, detail, 1, event.stamp.at)
 
@@ -112,8 +113,6 @@ def _told(event: AnyEvent) -> Iterator[Tally]:
             yield tally("", event.key, event.why)
         case Failed():
             yield tally(detail=event.why)
-        case Summarised():
-            yield from event.totals.tallies
         case _:
             assert_never(event)
 

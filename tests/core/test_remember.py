@@ -302,6 +302,12 @@ def test_every_fault_is_named_at_once() -> None:
     assert names == {"observed", "evidence", "answers", "tags", "relates_to", "confidence", "supersedes", "update"}
 
 
+def test_a_fault_is_named_once_however_often_it_is_made() -> None:
+    assert read_request(replace(REQUEST, relates_to=("", ""))).failure() == UnusableArguments(
+        (("relates_to", "is blank"),)
+    )
+
+
 def test_without_answers_there_is_no_surprise() -> None:
     assert read_request(replace(REQUEST, answers=())).failure() == UnusableArguments((("answers", "is missing"),))
 
