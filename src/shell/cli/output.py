@@ -62,19 +62,11 @@ def palette() -> Palette:
 
 def refused(refusal: Refusal, *, json: bool, code: int = REFUSED) -> int:
     """Say on stderr what is wrong, where, and how to mend it."""
+    from ...core.discretion import discreet  # noqa: PLC0415  (only who is refused pays for it)
+
     sys.stdout.flush()
     print(explanation(discreet(refusal.explain()), json=json), file=sys.stderr)
     return code
-
-
-def discreet(told: Explained) -> Explained:
-    """Without any part that holds a secret: stderr ends in logs and in an agent's transcript."""
-    from ...core.secrets import find_secrets  # noqa: PLC0415  (only who is refused pays for it)
-
-    kinds = [(found[0].kind if (found := find_secrets(part)) else "") for part in (told.error, told.where, told.mend)]
-    error = f"what was said looks like a secret ({kinds[0]}) and is not repeated here" if kinds[0] else told.error
-    mend = "Say it without the secret." if kinds[2] else told.mend
-    return Explained(error, "" if kinds[1] else told.where, mend)
 
 
 def explanation(told: Explained, *, json: bool) -> str:

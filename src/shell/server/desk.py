@@ -22,7 +22,7 @@ from ..app.census import census
 from ..app.world import World, open_world
 from ..settings import Settings
 from .calls import Arguments, UnknownTool, read_arguments
-from .reply import Reply, broke, refused
+from .reply import Reply, broke, refused, told
 from .room import Room
 from .tools import RECALL, REMEMBER, REMEMBER_DESCRIPTION, TOOLS, ToolSpec, parameters_for
 
@@ -118,7 +118,7 @@ class Desk:
         settings = self._settings(client, "resource")
         match _guarded(settings, lambda: self._in_world(settings, work)):
             case Failure(refusal):
-                return Failure(refusal.explain())
+                return Failure(told(refusal))
             case Success(answer):
                 return Success(answer)
 

@@ -24,4 +24,11 @@ def broke(fault: Exception) -> Broke:
 
 
 def refused(why: Refusal) -> Reply:
-    return Reply(why.explain().message(), is_error=True)
+    return Reply(told(why).message(), is_error=True)
+
+
+def told(why: Refusal) -> Explained:
+    """A refusal as a client gets it: it may quote the call, but no secret in it."""
+    from ...core.discretion import discreet  # noqa: PLC0415  (only who is refused pays for it)
+
+    return discreet(why.explain())

@@ -74,6 +74,27 @@ def test_refused_arguments_are_in_the_ledger_by_their_name_alone(store: Store, d
     assert (event.why, event.surface) == ("BadArguments", "mcp")
 
 
+TOKEN = "AKIA" + "QWERTYUIOPASDFGH"
+
+
+def test_a_secret_in_the_wrong_place_is_not_repeated(desk: Desk) -> None:
+    calls = [
+        ("remember", {**SURPRISE, TOKEN: "x"}),
+        ("recall", {"question": "make", TOKEN: 1}),
+        (TOKEN, {}),
+    ]
+    for tool, said in calls:
+        reply = desk.call(tool, said)
+        assert reply.is_error
+        assert TOKEN not in reply.text
+        assert "looks like a secret" in reply.text
+    match desk.resource(f"note://local/{TOKEN}"):
+        case Failure(told):
+            assert TOKEN not in told.message()
+        case Success(text):
+            raise AssertionError(text)
+
+
 def test_a_note_says_who_wrote_it_and_a_clients_name_is_bounded(store: Store, desk: Desk) -> None:
     desk.call("remember", SURPRISE | {"observed": "It broke."}, "evil\n---\nclient" + "x" * 1_000)
     text = (store.local / "surprise/it-broke.md").read_text()

@@ -1,9 +1,9 @@
-"""What ends a command on stderr says what is wrong, where and how to mend it, and repeats no secret."""
+"""An explanation says what is wrong, where and how to mend it, and repeats no secret."""
 
 import pytest
 
+from hindnote.core.discretion import discreet
 from hindnote.core.outcome import Explained
-from hindnote.shell.cli.output import discreet
 
 TOKEN = "AKIA" + "QWERTYUIOPASDFGH"
 
