@@ -5,7 +5,7 @@ and how to mend it. Lists may come as lists, as JSON in a string, or as lines. N
 """
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -13,7 +13,10 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.outcome import Explained, Outcome, shown
+from ...core.render import counted
 
+UNKNOWN_NAMED = 8  # of the arguments that nobody takes; the rest are counted
+NAME_LENGTH = 100  # of an argument's name that is compared with ours
 NO_OBJECT = ""  # an argument's name that stands for arguments which were no object at all
 
 # --- values ---------------------------------------------------------------
@@ -72,7 +75,7 @@ def read_arguments(tool: str, parameters: Sequence[Parameter], said: object) -> 
     given = as_given(said)
     if NO_OBJECT in given:
         return Failure(BadArguments(tool, (f"arguments must be an object, not {kind(given[NO_OBJECT])}",), takes))
-    problems = [_unknown(name, takes) for name in given if name not in takes]
+    problems = list(_unknown([name for name in given if name not in takes], takes))
     read: dict[Parameter, tuple[str, ...]] = {}
     for parameter in parameters:
         match _read(parameter, given.get(parameter.name, "")):
@@ -152,6 +155,9 @@ def kind(value: object) -> str:
     return next((name for types, name in kinds if isinstance(value, types)), "a list")
 
 
-def _unknown(name: str, takes: Sequence[str]) -> str:
-    near = difflib.get_close_matches(name, takes, 1)
-    return f"unknown argument `{shown(name)}`" + (f" (did you mean `{near[0]}`?)" if near else "")
+def _unknown(names: Sequence[str], takes: Sequence[str]) -> Iterable[str]:
+    for name in names[:UNKNOWN_NAMED]:
+        near = difflib.get_close_matches(name[:NAME_LENGTH], takes, 1)
+        yield f"unknown argument `{shown(name)}`" + (f" (did you mean `{near[0]}`?)" if near else "")
+    if (more := len(names) - UNKNOWN_NAMED) > 0:
+        yield f"and {counted(more, 'more unknown argument')}"

@@ -70,6 +70,13 @@ def test_every_fault_is_named_at_once() -> None:
     assert len(problems({"also": 7, "y": 1})) == 3
 
 
+def test_a_flood_of_unknown_arguments_is_told_in_a_few_words() -> None:
+    named = problems({"question": "q"} | {f"x{n}": 1 for n in range(100_000)})
+    assert named[:2] == ("unknown argument `x0`", "unknown argument `x1`")
+    assert named[-1] == "and 99,992 more unknown arguments"
+    assert len(named) == 9
+
+
 @pytest.mark.parametrize(
     ("said", "items"),
     [
