@@ -4,6 +4,7 @@ Clients cut these texts at 2,048 characters without a word and may show them a s
 they stay shorter, carry the day of the count, and count notes by tag or folder but name none.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -18,6 +19,8 @@ from .render import counted
 TEXT_LIMIT = 2_048  # what Claude Code keeps of a server's instructions and of a tool's description
 GROUPS = 4
 LABEL_LENGTH = 40
+# What would make a sentence of a tag, or a count of ours. `c++`, `c#`, `node.js`, `a/b`, `@scope` and `x_y-z` stay.
+APART = re.compile(r"""[\s\ufffd!"$%&'()*,:;<=>?\[\\\]^`{|}~\uff0c\u3001\u3002\uff1a\uff1b]+""")
 ABSENT_LENGTH = 400
 
 # --- values ---------------------------------------------------------------
@@ -69,11 +72,16 @@ def take(notes: Sequence[Counted], day: str) -> Census:
 
 def _labels(note: Counted) -> frozenset[str]:
     folder = note.key.partition("/")[0] if "/" in note.key else ""
-    shown = (_short(label, LABEL_LENGTH) for label in note.tags or (folder,))
-    return frozenset(label for label in shown if label)
+    tags = frozenset(filter(None, map(_label, note.tags)))
+    return tags or frozenset(filter(None, [_label(folder)]))
 
 
 @lru_cache(4096)  # a store has few labels, and each on many notes
+def _label(text: str) -> str:
+    """One word: a tag is note text, and an agent takes what it is shown in for our own."""
+    return _short(APART.sub("-", line(text)).strip("-"), LABEL_LENGTH)
+
+
 def _short(text: str, length: int) -> str:
     """By columns for whole graphemes, and by characters, for those are what clients count."""
     return clipped(line(text), length)[:length]
