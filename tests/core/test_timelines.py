@@ -85,9 +85,11 @@ def test_only_notes_with_a_mark_turn_a_hint_into_a_history() -> None:
 
 
 def test_the_oldest_of_too_many_words_goes_first() -> None:
-    long = [NamedNote("local", f"n{day}", "word " * 40, f"2026-08-0{day}", 0, titled=True) for day in range(1, 7)]
+    marked = NamedNote("local", "n", "word " * 40, "", 0, titled=True, superseded=True, replaces=True, corrected=True)
+    long = [marked._replace(date=f"2026-08-0{day}") for day in range(1, 7)]
     shown = [each.note.date for each in told(long).notes]
-    assert shown == [f"2026-08-0{day}" for day in range(7 - len(shown), 7)]
+    assert shown == ["2026-08-03", "2026-08-04", "2026-08-05", "2026-08-06"]
+    assert len(timeline_text(told(long))) < LONGEST_LINE
 
 
 def test_the_text_of_a_history(page: SnapshotAssertion) -> None:
