@@ -16,6 +16,7 @@ COMMANDS = (
     Command("recall", f"{HERE}.recall:recall", "Ask the notes a question; one call answers."),
     Command("search", f"{HERE}.search:search", "Page through every note that matches."),
     Command("entity", f"{HERE}.entity:entity", "List the notes that name a thing, newest first."),
+    Command("similar", f"{HERE}.similar:similar", "List the notes nearest to one, or to each other."),
     Command("show", f"{HERE}.show:show", "Print a note whole."),
     Command("list", f"{HERE}.listing:list_notes", "List the notes; also what a bare `hindnote` does."),
     Command("rm", f"{HERE}.rm:rm", "Remove exactly one note."),

@@ -69,6 +69,6 @@ def test_an_option_says_what_it_is_for(command: str, option: str) -> None:
 
 def test_the_commands_are_those_that_the_design_names() -> None:
     assert [command.name for command in COMMANDS] == [
-        *("init", "remember", "recall", "search", "entity", "show", "list", "rm", "lint", "ingest", "session", "reindex"),
-        *("bench", "serve", "demo"),
+        *("init", "remember", "recall", "search", "entity", "similar", "show", "list", "rm", "lint", "ingest"),
+        *("session", "reindex", "bench", "serve", "demo"),
     ]
