@@ -1,51 +1,28 @@
 """Excerpts: the passage of a note that best answers a question, with its section and lines.
 
-A passage lies in one section, is bounded, made of whole graphemes of what a reader may be shown
-(no control character, no terminal escape), and is marked where something was cut. When nothing
-but the title matched it is the note's summary, its first prose. Not here: which notes are shown.
+The densest run of the question's words decides; when nothing but the title matched it is the
+note's summary, its first prose. Not here: which notes are shown, and how a passage is cut (passages).
 """
 
 import math
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from .analysis import Terms, terms_of
-from .document import Document, Part
-from .quoted import ELLIPSIS
-from .quoted import line as shown_line
+from .document import Document
+from .passages import LEAD, Excerpt, Passage, cut, passage_of
 from .scripts import is_unsegmented
 
 # --- values ---------------------------------------------------------------
 
 EXCERPT_LENGTH = 280  # characters: about 70 tokens, so that eight roots leave room for their neighbours
-LEAD = 60  # characters shown before the first match, when the section holds them
-
-
 NOTHING: frozenset[str] = frozenset()
 SPACE = frozenset(("", " ", "\n"))
-
-
-class Excerpt(Struct, frozen=True):
-    text: str
-    section: str  # the heading it is under, "" before the first
-    lines: tuple[int, int]  # 1-based, inclusive, in the note's file
-
-
-class Passage(Struct, frozen=True):
-    """A section as it is shown: its lines without blank ones, and where each began in the file."""
-
-    heading: str
-    prose: str
-    starts: tuple[int, ...]  # offset in `prose` of each line
-    numbers: tuple[int, ...]  # its number in the file
-    is_list: bool
 
 
 class Readable(Struct, frozen=True):
@@ -88,8 +65,6 @@ class Match(NamedTuple):
 
 # --- functions ------------------------------------------------------------
 
-_BULLET = re.compile(r"(?:[-*+]|\d+[.)]) ")
-_SPACE = re.compile(r"[ \n]")
 _WORD = re.compile(r"\S{1,64}")  # unsegmented text has no spaces to end a word
 
 
@@ -99,7 +74,7 @@ def excerpt(text: str, document: Document, question: Terms, length: int = EXCERP
 
 
 def readable(text: str, document: Document) -> Readable:
-    passages = tuple(passage for part in document.parts if (passage := _passage(part)).prose)
+    passages = tuple(passage for part in document.parts if (passage := passage_of(part)).prose)
     return Readable(document.title, text.rstrip().count("\n") + 1, passages, _words_by_term(passages))
 
 
@@ -115,28 +90,11 @@ def excerpt_of(note: Readable, question: Terms, length: int = EXCERPT_LENGTH) ->
     found = [_densest(*one, weights, length - LEAD) for one in zip(matches, headings, strict=True)]
     weight, start = max(found, key=lambda one: one[0])
     if not weight:
-        return _cut(_summary(passages), 0, length)
-    return _cut(passages[found.index((weight, start))], start, length)
+        return cut(_summary(passages), 0, length)
+    return cut(passages[found.index((weight, start))], start, length)
 
 
 _wanted = lru_cache(1)(Wanted)  # one question is asked of several notes in turn
-
-
-def _passage(part: Part) -> Passage:
-    """Lines are counted as the document counts them."""
-    first = part.last_line - part.text.rstrip().count("\n")
-    shown = [(number, said) for number, line in enumerate(part.text.split("\n"), first) if (said := _shown(line))]
-    return Passage(
-        heading=part.heading,
-        prose="\n".join(said for _, said in shown),
-        starts=tuple(accumulate((len(said) + 1 for _, said in shown), initial=0))[:-1],
-        numbers=tuple(number for number, _ in shown),
-        is_list=all(_BULLET.match(said) for _, said in shown),
-    )
-
-
-def _shown(line: str) -> str:
-    return " ".join(line.split()) if line.isascii() and line.isprintable() else shown_line(line)
 
 
 def _words_by_term(passages: Iterable[Passage]) -> Mapping[str, Sequence[str]]:
@@ -204,48 +162,3 @@ def _densest(
 def _summary(passages: Sequence[Passage]) -> Passage:
     """The first that is prose: a list of metadata or links tells little of a note."""
     return next((passage for passage in passages if not passage.is_list), passages[0])
-
-
-def _cut(passage: Passage, match: int, length: int) -> Excerpt:
-    """At most `length` characters of the passage around the match, and the lines they are from."""
-    prose, room = passage.prose, length - 2 * len(ELLIPSIS)
-    last = min(len(prose), max(0, match - LEAD) + room)
-    first = max(0, min(match - LEAD, last - room))
-    first, last = _word_start(prose, first, match), _word_end(prose, last, match)
-    before = ELLIPSIS if first else ""
-    after = ELLIPSIS if last < len(prose) else ""
-    return Excerpt(
-        text=before + prose[first:last] + after,
-        section=passage.heading,
-        lines=(_line_of(passage, first), _line_of(passage, max(first, last - 1))),
-    )
-
-
-def _word_start(prose: str, place: int, match: int) -> int:
-    """The first start of a word from `place` to the match; of a grapheme, where no space shows one."""
-    if place == 0:
-        return 0
-    space = _SPACE.search(prose, place - 1, match)
-    return _boundary(prose, space.end() if space else place, forward=True)
-
-
-def _word_end(prose: str, place: int, match: int) -> int:
-    """The last end of a word from the match to `place`, or of a grapheme."""
-    if place == len(prose):
-        return place
-    space = max(prose.rfind(" ", match, place + 1), prose.rfind("\n", match, place + 1))
-    return _boundary(prose, space if space > match else place)
-
-
-def _boundary(prose: str, place: int, *, forward: bool = False) -> int:
-    """`place` where graphemes meet, else the nearest boundary before or after it."""
-    if place >= len(prose) or prose[max(0, place - 1) : place + 1].isascii():
-        return place
-    import wcwidth  # noqa: PLC0415  (its tables cost a start-up 16 ms, which ASCII need not pay)
-
-    before = wcwidth.grapheme_boundary_before(prose, place + 1)
-    return before + len(next(wcwidth.iter_graphemes(prose, before))) if forward and before < place else before
-
-
-def _line_of(passage: Passage, place: int) -> int:
-    return passage.numbers[bisect_right(passage.starts, place) - 1]

@@ -4,10 +4,9 @@ A cursor holds how many hits were shown and a digest of them and of the question
 where the same question still begins with the same hits, so that no hit is shown twice or skipped.
 """
 
-import base64
-import binascii
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -17,7 +16,8 @@ from .hits import Hit
 from .keys import Identity
 from .outcome import Explained, Outcome
 
-DIGEST_BYTES = 9  # 12 characters of base64: a chance in 2**72 of going on where it should not
+DIGEST_BYTES = 9  # a chance in 2**72 of going on where it should not
+_CURSOR = re.compile(rf"[0-9a-f]{{{2 * (4 + DIGEST_BYTES)}}}")
 
 # --- refusals -------------------------------------------------------------
 
@@ -47,7 +47,7 @@ class UnknownCursor(Struct, frozen=True, tag=True):
 def cursor_after(question: Sequence[str], shown: Sequence[Identity]) -> str:
     """For the page after these hits; `question` is all that the answer depends on."""
     count = len(shown).to_bytes(4, "big")
-    return base64.urlsafe_b64encode(count + _digest(question, shown)).decode()
+    return (count + _digest(question, shown)).hex()
 
 
 def first_of_page(
@@ -56,12 +56,9 @@ def first_of_page(
     """Where the page begins that the cursor asks for."""
     if cursor is None:
         return Success(0)
-    try:
-        raw = base64.b64decode(cursor.encode("ascii"), altchars=b"-_", validate=True)
-    except (UnicodeEncodeError, binascii.Error):
+    if not _CURSOR.fullmatch(cursor):
         return Failure(UnknownCursor(cursor))
-    if len(raw) != 4 + DIGEST_BYTES:
-        return Failure(UnknownCursor(cursor))
+    raw = bytes.fromhex(cursor)
     count = int.from_bytes(raw[:4], "big")
     if count > len(ranked) or _digest(question, ranked[:count]) != raw[4:]:
         return Failure(StaleCursor(cursor))
