@@ -3,12 +3,14 @@
 import importlib
 import inspect
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
 from cyclopts import App, Parameter
 
 from hindnote.shell.cli.commands import COMMANDS, Command
+from hindnote.shell.cli.injected import Json
 
 Function = Callable[..., Any]
 
@@ -33,6 +35,8 @@ def functions() -> Iterator[tuple[str, Function]]:
 
 
 FUNCTIONS = dict(functions())
+PAGE = (Path(__file__).parents[3] / "docs/commands.md").read_text("utf-8")
+JSON_HELP = next(each.help for each in get_args(Json) if isinstance(each, Parameter))
 OPTIONS = [
     (command, name)
     for command, function in FUNCTIONS.items()
@@ -65,6 +69,17 @@ def test_every_command_takes_json(command: str) -> None:
 def test_an_option_says_what_it_is_for(command: str, option: str) -> None:
     hint = get_type_hints(FUNCTIONS[command], include_extras=True)[option]
     assert any(isinstance(each, Parameter) and each.help for each in get_args(hint))
+
+
+@pytest.mark.parametrize("command", FUNCTIONS)
+def test_the_page_of_commands_says_the_same_as_the_help(command: str) -> None:
+    """Copy what changed: a person reads the page, a script's author its JSON."""
+    section = PAGE.partition(f"\n## {command}\n\n")[2].partition("\n## ")[0]
+    assert section.startswith(inspect.getdoc(FUNCTIONS[command]) or "?")
+    hints = get_type_hints(FUNCTIONS[command], include_extras=True)
+    told = [each.help for name in hints for each in get_args(hints[name]) if isinstance(each, Parameter) and each.help]
+    said = [line.partition("`: ")[2] for line in section.splitlines() if line.startswith("- `")]
+    assert said == [each for each in told if each != JSON_HELP]
 
 
 def test_the_commands_are_those_that_the_design_names() -> None:
