@@ -2,6 +2,7 @@
 
 Invariant: what is returned has every table, by this version; what else was in the file is said.
 A damaged file is emptied under SQLite's own locks, never unlinked under another process's feet.
+A link in the file's place is not followed: what it leads to is nobody's to empty.
 
 Effects: creates and resets index files.
 """
@@ -37,7 +38,7 @@ class Opened(Struct, frozen=True):
 def open_file(path: Path) -> Opened | NoFullText:
     """Raises what SQLite and the disk raise; a damaged file raises too, and `mend` is for it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))  # SQLite would make it for all to read
+    _own(path)
     con = connect(str(path))
     try:
         if not has_full_text(con):
@@ -62,6 +63,7 @@ def open_memory() -> Opened:
 
 def mend(path: Path) -> None:
     """Empty a damaged file, as SQLite wants it done; whoever else has it open sees it empty."""
+    _own(path)
     con = apsw.Connection(str(path))
     try:
         con.set_busy_timeout(1000)
@@ -73,6 +75,11 @@ def mend(path: Path) -> None:
 
 
 # --- steps ----------------------------------------------------------------
+
+
+def _own(path: Path) -> None:
+    """A file at `path` itself; SQLite would follow a link, and make a new file for all to read."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0), 0o600))
 
 
 def _made(con: apsw.Connection, path: str) -> Opened:

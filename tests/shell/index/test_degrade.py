@@ -12,6 +12,8 @@ from typing import Any
 import apsw
 import pytest
 
+from hindnote.shell.app.reindex import reindex
+
 from ..processes import Python
 from .stores import Store, store_in, surprise, write
 
@@ -299,3 +301,14 @@ def test_a_state_folder_that_is_a_file(store: Store) -> None:
     shutil.rmtree(state)
     state.write_text("in the way")
     assert_scanned(ask(store), expected, "cannot be written")
+
+
+def test_a_link_in_the_place_of_the_file_is_not_followed(store: Store, tmp_path: Path) -> None:
+    expected = healthy(store)
+    own = tmp_path / "somebody's own"
+    own.write_text("# not a database\n" * 500)
+    store.file.unlink()
+    store.file.symlink_to(own)
+    assert_scanned(ask(store), expected, "cannot be written")
+    assert reindex(store.world, rebuild=True).mode == "scan"
+    assert own.read_text() == "# not a database\n" * 500
