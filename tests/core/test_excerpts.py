@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from hindnote.core.analysis import analyse
 from hindnote.core.document import read_document
-from hindnote.core.excerpts import EXCERPT_LENGTH, Excerpt, excerpt
+from hindnote.core.excerpts import EXCERPT_LENGTH, excerpt
+from hindnote.core.passages import Excerpt
 from hindnote.core.quoted import line
 
 FILLER = "Nothing of interest is said in this sentence about any matter. "

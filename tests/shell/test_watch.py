@@ -9,7 +9,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from hindnote.shell.app.search import Query, find
+from hindnote.shell.app.finding import Query
+from hindnote.shell.app.search import find
 from hindnote.shell.index.index import Index
 from hindnote.shell.mounts import is_remote, kind_of
 from hindnote.shell.watch import Watch, matters
@@ -123,7 +124,8 @@ def test_an_index_in_memory_is_watched_too(tmp_path: Path) -> None:
 WITHOUT = """
 import sys
 from pathlib import Path
-from hindnote.shell.app.search import Query, find
+from hindnote.shell.app.finding import Query
+from hindnote.shell.app.search import find
 from hindnote.shell.watch import Watch
 from tests.shell.index.stores import store_in, write
 from time import sleep

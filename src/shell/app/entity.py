@@ -16,7 +16,7 @@ from ..index.index import Index
 from ..index.named import look_up
 from ..index.refresh import Progress
 from ..tlds import top_level_domains
-from .search import notices
+from .caveats import notices
 from .world import World
 
 TOLD = 20  # notes the ledger is told of: the newest

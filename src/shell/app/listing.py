@@ -9,8 +9,8 @@ from ...core.keys import Layer, NoteKey
 from ..index.filters import Filter
 from ..index.index import Index
 from ..index.refresh import Progress
+from .caveats import notices
 from .reading import missing
-from .search import notices
 from .world import World
 
 # --- values ---------------------------------------------------------------

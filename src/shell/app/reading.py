@@ -17,7 +17,7 @@ from ...core.quoted import key_text
 from ...core.recall import asked_key
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
-from .search import flags
+from .caveats import flags
 from .world import World
 
 # --- values ---------------------------------------------------------------

@@ -17,8 +17,9 @@ from ...core.recall import opened as as_root
 from ...core.render import answer_text, cost
 from ...core.tokens import estimate
 from ..index.index import Index
+from .finding import Query
 from .reading import Opened, accessed, around, as_neighbour, called, missing, opened
-from .search import Query, find
+from .search import find
 from .world import World
 
 FOOTER_TOKENS = 120  # the lines after the roots: what was left out, and notices

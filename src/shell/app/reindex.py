@@ -12,7 +12,7 @@ from ..index.index import open_index
 from ..index.opening import mend
 from ..index.refresh import Progress
 from ..index.troubles import FILE_TROUBLES, trouble_of
-from .search import notices
+from .caveats import notices
 from .world import World
 
 PATIENCE_MS = 10_000  # somebody asked for this: it waits longer for another process than a question would

@@ -23,8 +23,8 @@ from ..index.reading import IndexedNote
 from ..index.refresh import Progress
 from ..index.stored import Stored, no_vectors, stored, vector_of
 from ..index.troubles import NoVectors
+from .caveats import notices
 from .reading import missing
-from .search import notices
 from .show import NoSuchNote, notes_called
 from .world import World
 

@@ -25,8 +25,9 @@ from ...core.latency import KINDS, Latency, Spread, spread
 from ...core.outcome import Outcome
 from ...core.render import answer_text
 from ...core.tokens import estimate
+from ..app.finding import Query
 from ..app.recall import recall
-from ..app.search import Query, find
+from ..app.search import find
 from ..app.world import World, open_world
 from ..index.folders import Source
 from ..index.index import Index, open_index

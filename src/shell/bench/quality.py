@@ -20,7 +20,7 @@ from ...core.cases import BadCase, Case, NoCases, read_cases
 from ...core.outcome import Explained, Outcome
 from ...core.quality import BM25, GREP, HYBRID, KEYWORD, SEMANTIC, Quality, judge
 from ...core.ranking import LEG_DEPTH
-from ..app import search
+from ..app import caveats, finding
 from ..app.world import World
 from ..git import GitFailed, GitMissing
 from ..index.filters import EVERY
@@ -32,7 +32,7 @@ from .history import NoSuchRef, from_repository
 
 RESAMPLES = 2000
 SEED = 0  # of the bootstrap: the same answers give the same intervals
-LEGS = {HYBRID: search.BOTH_LEGS, KEYWORD: frozenset((search.KEYWORD,))}
+LEGS = {HYBRID: finding.BOTH_LEGS, KEYWORD: frozenset((finding.KEYWORD,))}
 
 # --- values ---------------------------------------------------------------
 
@@ -119,7 +119,7 @@ def _cases(path: Path) -> Outcome[tuple[Case, ...], BadCase | NoCases | CasesUnr
 
 def _measured(index: Index, cases: Sequence[Case]) -> Quality:
     with closing(index):
-        files = search.Files(index)
+        files = finding.Files(index)
         files.report = index.refresh()
         texts = bodies(index)
         answered = {
@@ -130,12 +130,12 @@ def _measured(index: Index, cases: Sequence[Case]) -> Quality:
         }
     chance = random.Random(SEED)  # noqa: S311  (a bootstrap is no secret)
     draws = [chance.choices(range(len(cases)), k=len(cases)) for _ in range(RESAMPLES)]
-    return replace(judge(cases, answered, frozenset(texts), draws), said=search.notices(files.report))
+    return replace(judge(cases, answered, frozenset(texts), draws), said=caveats.notices(files.report))
 
 
-def _returned(files: search.Files, question: str, legs: frozenset[str]) -> list[str]:
+def _returned(files: finding.Files, question: str, legs: frozenset[str]) -> list[str]:
     """Keys, best first; two layers may hold one key, which then answers once."""
-    ranked = search.rank_notes(files, search.Query(question=question), legs).ranked
+    ranked = finding.rank_notes(files, finding.Query(question=question), legs).ranked
     return list(dict.fromkeys(one.identity.key for one in ranked))
 
 

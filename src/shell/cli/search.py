@@ -9,7 +9,8 @@ from returns.result import Failure, Success
 from ...core.explanation import explained, explanation_line
 from ...core.quoted import line
 from ...core.render import QUOTE, hits_text
-from ..app.search import LIMIT, Found, Query, find
+from ..app.finding import LIMIT, Query
+from ..app.search import Found, find
 from ..app.world import World
 from ..index.index import Index
 from ..settings import Settings

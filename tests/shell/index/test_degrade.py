@@ -23,7 +23,8 @@ QUESTIONS = ("why does the flywheel stall", "sprocket", "teeth of a gear", "noth
 ASKS = """
 import json, sys
 from pathlib import Path
-from hindnote.shell.app.search import Query, find
+from hindnote.shell.app.finding import Query
+from hindnote.shell.app.search import find
 from tests.shell.index.stores import store_in
 env = json.loads(sys.argv[2])
 store = store_in(Path(sys.argv[1]), **env)

@@ -13,7 +13,8 @@ WRITERS, READERS, NOTES = 4, 8, 10
 BEGIN = """
 import json, sys
 from pathlib import Path
-from hindnote.shell.app.search import Query, find
+from hindnote.shell.app.finding import Query
+from hindnote.shell.app.search import find
 from tests.shell.index.stores import store_in, surprise
 store = store_in(Path(sys.argv[1]))
 """

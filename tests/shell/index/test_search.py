@@ -7,7 +7,8 @@ from returns.result import Failure
 
 from hindnote.core.keys import Layer
 from hindnote.core.paging import StaleCursor
-from hindnote.shell.app.search import Found, Query, find
+from hindnote.shell.app.finding import Query
+from hindnote.shell.app.search import Found, find
 
 from .stores import Store, store_in, surprise, write
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hindnote.shell.app.search import Query, find
+from hindnote.shell.app.finding import Query
+from hindnote.shell.app.search import find
 
 from .stores import store_in, surprise, write
 
