@@ -32,7 +32,7 @@ class Name(NamedTuple):
 LONGEST_LINK = 200
 CACHED_CHUNKS = 1 << 15
 
-_CHUNK = re.compile(r"(?<!\S)[^\s0-9./#\\]*+[0-9./#\\]\S*+")
+_CHUNK = re.compile(r"(?<!\S)[^\s0-9./#\\]*+(?:[0-9/#\\]|\.(?=\S))\S*+")  # no plain words, none at a sentence's end
 _UNSEGMENTED = re.compile(
     r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff]+"
 )
