@@ -16,9 +16,10 @@ WAL_LIMIT = 4 << 20  # bytes it keeps when it is empty: a build leaves one as la
 CACHE_KIB = 65_536  # the postings of a common word at 100,000 notes are read again and again
 
 
-def connect(path: str) -> apsw.Connection:
+def connect(path: str, patience_ms: int = PATIENCE_MS) -> apsw.Connection:
     con = apsw.Connection(path)
     try:
+        con.set_busy_timeout(patience_ms)
         _prepare(con, path)
     except BaseException:
         con.close()
@@ -27,7 +28,6 @@ def connect(path: str) -> apsw.Connection:
 
 
 def _prepare(con: apsw.Connection, path: str) -> None:
-    con.set_busy_timeout(PATIENCE_MS)
     con.pragma("cache_size", -CACHE_KIB)
     con.pragma("temp_store", "memory")
     if path == IN_MEMORY:

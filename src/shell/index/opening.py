@@ -9,6 +9,7 @@ Effects: creates and resets index files.
 
 import os
 from pathlib import Path
+from time import monotonic, sleep
 
 import apsw
 from msgspec import Struct
@@ -19,6 +20,8 @@ from .meta import Meta, is_empty, is_ours, outdated, write_meta
 from .schema import create, drop
 from .spread import Spread
 from .troubles import Foreign, NoFullText, Rebuilt
+
+AGAIN_SECONDS = 0.005
 
 # --- values ---------------------------------------------------------------
 
@@ -35,18 +38,32 @@ class Opened(Struct, frozen=True):
 # --- functions ------------------------------------------------------------
 
 
-def open_file(path: Path) -> Opened | NoFullText:
-    """Raises what SQLite and the disk raise; a damaged file raises too, and `mend` is for it."""
+def open_file(path: Path, patience_ms: int) -> Opened | NoFullText:
+    """Raises what SQLite and the disk raise; a damaged file raises too, and `mend` is for it.
+
+    Who makes a new file holds it for a moment, in which SQLite turns others away at once: they try again.
+    """
+    until = monotonic() + patience_ms / 1000
+    while True:
+        try:
+            return _open_file(path, patience_ms)
+        except apsw.BusyError:
+            if monotonic() >= until:
+                raise
+            sleep(AGAIN_SECONDS)
+
+
+def _open_file(path: Path, patience_ms: int) -> Opened | NoFullText:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _own(path)
-    con = connect(str(path))
+    con = connect(str(path), patience_ms)
     try:
         if not has_full_text(con):
             con.close()
             return NoFullText()
         if not is_empty(con) and not is_ours(con):
             con.close()
-            return _in_place_of(path)
+            return _in_place_of(path, patience_ms)
         return _made(con, str(path))
     except BaseException:
         con.close()
@@ -107,14 +124,14 @@ def _create(con: apsw.Connection, *, full_text: bool) -> None:
     write_meta(con, Meta(ANALYSER_VERSION, os.urandom(8).hex(), 0, ""))
 
 
-def _in_place_of(path: Path) -> Opened | NoFullText:
+def _in_place_of(path: Path, patience_ms: int) -> Opened | NoFullText:
     """Set another program's database aside, whole, and begin in its place."""
     aside = path.with_name(f"{path.name}.not-hindnote-{os.urandom(4).hex()}")
     for suffix in ("-wal", "-shm", ""):
         found = path.with_name(path.name + suffix)
         if found.exists():
             found.rename(aside.with_name(aside.name + suffix))
-    match open_file(path):
+    match open_file(path, patience_ms):
         case Opened(con, spread, vectors, met):
             return Opened(con, spread, vectors, (Foreign(str(path), aside.name), *met))
         case without:

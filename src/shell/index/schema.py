@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import apsw
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
@@ -24,7 +24,7 @@ _TABLES = (
         confidence TEXT, archived INTEGER NOT NULL, generated INTEGER NOT NULL, credential INTEGER NOT NULL,
         stale_marker INTEGER NOT NULL, hash BLOB NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL,
         inode INTEGER NOT NULL, settled INTEGER NOT NULL, embedded INTEGER NOT NULL, names TEXT NOT NULL, UNIQUE(layer, path))""",
-    "CREATE INDEX notes_by_key ON notes(fold, layer)",
+    "CREATE INDEX notes_by_key ON notes(fold, layer, path)",
     "CREATE INDEX notes_by_base ON notes(base) WHERE layer = 'vault'",
     "CREATE INDEX notes_without_vector ON notes(embedded) WHERE embedded = 0",
     "CREATE INDEX notes_archived ON notes(archived) WHERE archived = 1",

@@ -124,7 +124,7 @@ class Shelf:
         return trouble
 
     def _refresh_file(self, path: Path, work: Work) -> Refreshed | Trouble:
-        match self._opened_file(path):
+        match self._opened_file(path, work.patience_ms):
             case Serving() as serving:
                 serving.opened.con.set_busy_timeout(work.patience_ms)
                 latest = self._refresh(serving, work)
@@ -134,12 +134,12 @@ class Shelf:
             case NoFullText() as without:
                 return without
 
-    def _opened_file(self, path: Path) -> Serving | NoFullText:
+    def _opened_file(self, path: Path, patience_ms: int) -> Serving | NoFullText:
         """The open file, or the one that has taken its place since."""
         if self.file is not None and (self.file.inode != _inode(path) or outdated(self.file.opened.con)):
             self._close_file()
         if self.file is None:
-            opened = open_file(path)
+            opened = open_file(path, patience_ms)
             if isinstance(opened, NoFullText):
                 return opened
             self.file = Serving(opened, _inode(path))
