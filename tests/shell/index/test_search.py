@@ -1,14 +1,19 @@
 """Search: ranked hits with excerpts from the files as they are, in pages, by filters that act before the cut."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from returns.result import Failure
 
 from hindnote.core.keys import Layer
+from hindnote.core.outcome import Outcome
 from hindnote.core.paging import StaleCursor
 from hindnote.shell.app.finding import Query
 from hindnote.shell.app.search import Found, find
+from hindnote.shell.index.index import Index
+from hindnote.shell.index.reading import IndexedNote
+from hindnote.shell.notesdir import Unreadable
 
 from .stores import Store, store_in, surprise, write
 
@@ -128,3 +133,41 @@ def test_a_bad_file_is_named_beside_the_answer(store: Store) -> None:
     found = ask(store, "flywheel")
     assert keys(found) == ["a"]
     assert [str(store.local / "bad.md") in notice for notice in found.notices] == [True]
+
+
+class Racing(Index):
+    """An index under which a file changes in the moment between the ranking and its reading."""
+
+    def __init__(self, index: Index, changes: Callable[[Path], None]) -> None:
+        super().__init__(index.shelves)
+        self.changes: Callable[[Path], None] | None = changes
+
+    def text(self, note: IndexedNote) -> Outcome[str, Unreadable]:
+        if self.changes is not None:
+            self.changes(self.place(note))
+            self.changes = None
+        return super().text(note)
+
+
+def test_a_note_that_changes_while_it_is_answered_is_shown_as_it_is(store: Store) -> None:
+    file = write(store.local, "a.md", "# A\n\nthe flywheel stalls\n")
+    racing = Racing(store.open(), lambda _: void(file.write_text("# A\n\n\n\nthe flywheel hums\n", "utf-8")))
+    [hit] = find(store.world, Query(question="flywheel"), index=racing).unwrap().hits
+    assert (hit.excerpt, hit.lines) == ("the flywheel hums", (5, 5))
+
+
+def test_a_note_that_no_longer_answers_is_not_shown(store: Store) -> None:
+    file = write(store.local, "a.md", "# A\n\nthe flywheel stalls\n")
+    racing = Racing(store.open(), lambda _: void(file.write_text("# A\n\nnothing\n", "utf-8")))
+    assert find(store.world, Query(question="flywheel"), index=racing).unwrap().hits == ()
+
+
+def test_a_note_that_goes_while_it_is_answered_is_not_shown(store: Store) -> None:
+    write(store.local, "a.md", "# A\n\nthe flywheel stalls\n")
+    write(store.local, "b.md", "# B\n\nno flywheel here\n")
+    racing = Racing(store.open(), Path.unlink)
+    assert len(find(store.world, Query(question="flywheel"), index=racing).unwrap().hits) == 1
+
+
+def void(_: object) -> None:
+    """For a lambda that is called for its effect."""
