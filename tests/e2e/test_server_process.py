@@ -3,7 +3,9 @@
 import json
 import signal
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +73,11 @@ def wire(tmp_path: Path, era: Era) -> Iterator[Wire]:
     wire = Wire(standing_in(tmp_path), era)
     yield wire
     wire.process.kill()
-    wire.process.communicate()
+    wire.process.wait()
+    for pipe in (wire.process.stdin, wire.process.stdout, wire.process.stderr):
+        with suppress(BrokenPipeError):
+            if pipe is not None:
+                pipe.close()
 
 
 @pytest.mark.parametrize("arguments", [[], ["question"], "question", 7, True, 1.5])
@@ -104,6 +110,20 @@ def test_the_end_of_stdin_ends_it(wire: Wire) -> None:
     out, _ = wire.process.communicate(timeout=30)  # closes stdin
     assert wire.process.returncode == 0
     assert out == ""
+
+
+def test_a_client_that_reads_no_more_ends_it_in_silence(wire: Wire) -> None:
+    """Nobody is left to be told, and it is no fault of ours to report."""
+    wire.ask("tools/list", {})
+    assert wire.process.stdout is not None
+    assert wire.process.stderr is not None
+    wire.process.stdout.close()
+    with suppress(BrokenPipeError):
+        while wire.process.poll() is None:  # the line after the one it could not answer wakes it
+            wire.send({"id": 77, "method": "ping"})
+            time.sleep(0.05)
+    assert wire.process.wait(timeout=60) == 0
+    assert wire.process.stderr.read() == ""
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

@@ -47,6 +47,8 @@ def run(desk: Desk) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for stdin cannot be cancelled
     try:
         anyio.run(_serve, desk)
+    except* BrokenPipeError:  # the client is gone: nobody is left to be told
+        pass
     finally:
         desk.close()
 
