@@ -16,6 +16,7 @@ from returns.result import Failure, Success
 from ...core.analysis import analyse
 from ...core.document import read_document
 from ...core.excerpts import Readable, excerpt_of, readable
+from ...core.glue import content
 from ...core.hits import Hit
 from ...core.outcome import Outcome
 from ...core.paging import StaleCursor, UnknownCursor, cursor_after, first_of_page, fitting
@@ -96,7 +97,7 @@ def _depends_on(query: Query) -> tuple[str, ...]:
 
 def _hits(files: Files, query: Query, ranked: Ranked, ranking: Ranking) -> Iterable[Hit]:
     """One hit a note; where several files dispute its key, one for each of them."""
-    terms = analyse("\n".join((query.question, *query.also)))
+    terms = content(analyse("\n".join((query.question, *query.also))))
     for note in sorted(ranking.notes[ranked.identity], key=lambda one: one.path):
         text = files.text(note)
         if text is not None:

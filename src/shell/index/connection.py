@@ -12,7 +12,8 @@ import apsw
 
 IN_MEMORY = ":memory:"
 PATIENCE_MS = 50  # a reader waits no longer for another's refresh (design, section 7)
-WAL_LIMIT = 4 << 20  # bytes it keeps when it is empty: a build leaves one as large as the index
+WAL_LIMIT = 1 << 20  # bytes of log: a build would leave one as large as the index
+PAGE_BYTES = 4096
 CACHE_KIB = 65_536  # the postings of a common word at 100,000 notes are read again and again
 
 
@@ -34,6 +35,7 @@ def _prepare(con: apsw.Connection, path: str) -> None:
         return
     con.pragma("journal_mode", "wal")
     con.pragma("journal_size_limit", WAL_LIMIT)
+    con.pragma("wal_autocheckpoint", WAL_LIMIT // PAGE_BYTES)
     con.pragma("synchronous", "normal")  # a power cut may cost the index its newest rows: the next refresh finds them
 
 

@@ -30,6 +30,11 @@ def data_version(con: apsw.Connection) -> int:
     return int(con.pragma("data_version"))
 
 
+def state_of(con: apsw.Connection) -> tuple[int, int]:
+    """Changes whenever anybody writes, this connection too."""
+    return data_version(con), con.total_changes()
+
+
 def remember_index(con: apsw.Connection) -> Memory:
     version = data_version(con)
     stamps: dict[Layer, dict[str, Stamp]] = {layer: {} for layer in Layer}

@@ -45,7 +45,7 @@ def standings(con: apsw.Connection, folds: Iterable[str]) -> dict[str, Standing]
 
 def notes_naming(con: apsw.Connection, folds: Sequence[str]) -> dict[str, list[NamedNote]]:
     """The notes behind each name, in no order."""
-    rows = con.execute(_BY_NAME.format(_marks(folds)), storable(folds)).fetchall()
+    rows: Iterable[Sequence[Any]] = con.execute(_BY_NAME.format(_marks(folds)), storable(folds))
     found: dict[str, list[NamedNote]] = {}
     for fold, note in _notes(con, rows):
         found.setdefault(fold, []).append(note)
@@ -54,12 +54,14 @@ def notes_naming(con: apsw.Connection, folds: Sequence[str]) -> dict[str, list[N
 
 def notes_of(con: apsw.Connection, rows: Sequence[int]) -> dict[int, NamedNote]:
     """The live ones of these notes, by their row."""
-    return dict(_notes(con, con.execute(_BY_ROW.format(_marks(rows)), rows).fetchall()))
+    found: Iterable[Sequence[Any]] = con.execute(_BY_ROW.format(_marks(rows)), rows)
+    return dict(_notes(con, found))
 
 
-def _notes(con: apsw.Connection, rows: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, NamedNote]]:
-    declared = _superseded(con, {row[_BASE] for row in rows})
-    return ((row[0], _note(row, declared)) for row in rows)
+def _notes(con: apsw.Connection, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, NamedNote]]:
+    found = list(rows)
+    declared = _superseded(con, {row[_BASE] for row in found})
+    return ((row[0], _note(row, declared)) for row in found)
 
 
 def _note(row: Sequence[Any], declared: Iterable[Declared]) -> NamedNote:

@@ -13,10 +13,12 @@ from time import monotonic, sleep
 
 import apsw
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...core.analysis import ANALYSER_VERSION
 from .connection import IN_MEMORY, connect, has_full_text, load_vectors
 from .meta import Meta, is_empty, is_ours, outdated, write_meta
+from .rows import Rows
 from .schema import create, drop
 from .spread import Spread
 from .troubles import Foreign, NoFullText, Rebuilt
@@ -31,6 +33,7 @@ class Opened(Struct, frozen=True):
 
     con: apsw.Connection
     spread: Spread | None  # None without full text
+    rows: Rows
     vectors: str
     met: tuple[Foreign | Rebuilt, ...] = ()
 
@@ -75,7 +78,7 @@ def open_memory() -> Opened:
     full_text = has_full_text(con)
     vectors = load_vectors(con)
     _create(con, full_text=full_text)
-    return Opened(con, Spread(con) if full_text else None, vectors)
+    return Opened(con, Spread(con) if full_text else None, Rows(con), vectors)
 
 
 def mend(path: Path) -> None:
@@ -116,7 +119,7 @@ def _made(con: apsw.Connection, path: str) -> Opened:
             if con.in_transaction:
                 con.execute("ROLLBACK")
             raise
-    return Opened(con, Spread(con), vectors, met)
+    return Opened(con, Spread(con), Rows(con), vectors, met)
 
 
 def _create(con: apsw.Connection, *, full_text: bool) -> None:
@@ -132,7 +135,7 @@ def _in_place_of(path: Path, patience_ms: int) -> Opened | NoFullText:
         if found.exists():
             found.rename(aside.with_name(aside.name + suffix))
     match open_file(path, patience_ms):
-        case Opened(con, spread, vectors, met):
-            return Opened(con, spread, vectors, (Foreign(str(path), aside.name), *met))
+        case Opened(met=met) as opened:
+            return replace(opened, met=(Foreign(str(path), aside.name), *met))
         case without:
             return without

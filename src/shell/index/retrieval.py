@@ -19,7 +19,7 @@ from .filters import Condition, Filter, condition
 from .index import Index
 from .legs import Scores, keyword, rows_holding_all, semantic
 from .opening import Opened
-from .reading import IndexedNote, notes_of
+from .reading import IndexedNote
 from .rescoring import corpus, counted
 
 
@@ -108,7 +108,7 @@ def _best(index: Index, legs: Sequence[Scores], depth: int) -> tuple[Scored, ...
 
 def _with_notes(leg: Scores, shelf: int) -> Callable[[Opened], list[Scored]]:
     def read_notes(opened: Opened) -> list[Scored]:
-        notes = notes_of(opened.con, [row for row, _ in leg])
+        notes = opened.rows.of(row for row, _ in leg)
         return [Scored(notes[row], score, shelf) for row, score in leg if row in notes]
 
     return read_notes

@@ -7,6 +7,7 @@ import apsw
 
 from ...core.analysis import Terms, match_expression
 from ...core.bm25 import Corpus
+from .memory import state_of
 
 
 class Spread:
@@ -21,7 +22,7 @@ class Spread:
 
     def corpus(self, asked: Sequence[str]) -> Corpus:
         """What this index adds to all the notes that the terms are put to."""
-        now = (int(self.con.pragma("data_version")), self.con.total_changes())
+        now = state_of(self.con)
         if now != self._true_of:
             self._true_of = now
             self._holding.clear()
