@@ -1,6 +1,7 @@
 """Pairs of near vectors are those that the definition names, in one order, whatever the size of a block."""
 
 import math
+import tracemalloc
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -80,3 +81,14 @@ def test_nothing_is_near_nothing() -> None:
 
 def test_a_bound_that_is_no_number_is_met_by_nothing() -> None:
     assert pairs([b"\x7f"] * 2, least=math.nan, most=9) == Pairs((), 0)
+
+
+def test_memory_is_bounded_however_many_vectors_and_pairs_there_are() -> None:
+    """All the cosines at once would be 128 MB."""
+    vectors = [bytes((number % 100, number // 100, 1)) for number in range(4_000)]
+    tracemalloc.start()
+    try:
+        assert pairs(vectors, least=-1, most=10).count == math.comb(4_000, 2)
+        assert tracemalloc.get_traced_memory()[1] < 32_000_000
+    finally:
+        tracemalloc.stop()
