@@ -42,6 +42,9 @@ def condition(only: Filter, *, archived: bool = False) -> Condition:
     )
 
 
+NOT_ARCHIVED = condition(EVERY)
+
+
 def storable(text: str) -> str:
     """SQLite takes no lone surrogates; a filter that holds one matches nothing, which is right."""
     return text.encode("utf-8", "backslashreplace").decode()

@@ -15,6 +15,7 @@ from ..embedding import Model
 from .meta import read_meta, write_meta
 from .schema import create_vectors
 
+WHOLE_NOTE = -1  # the ordinal of the note's own vector among its passages': vec0 is slow to give single ones back
 BATCH = 256  # notes: one call of the model, and a bound on the text held in memory
 
 
@@ -57,9 +58,10 @@ class Embedder:
         vectors = zip(notes, self.model.encode([text for _, text, _ in self.waiting]), strict=True)
         rows = [(note, vector) for note, vector in vectors if vector is not None]
         self.con.executemany("INSERT INTO vectors(rowid, embedding) VALUES(?, vec_int8(?))", rows)
+        whole = [(note, WHOLE_NOTE, vector) for note, vector in rows]
         passages = [(note, one) for note, _, cut in self.waiting if len(cut) > 1 for one in cut]
         told = zip(passages, self.model.encode([one.text for _, one in passages]), strict=True)
         parts = [(note, one.ordinal, vector) for (note, one), vector in told if vector is not None]
-        self.con.executemany("INSERT INTO passages VALUES(?, ?, ?)", parts)
+        self.con.executemany("INSERT INTO passages VALUES(?, ?, ?)", [*whole, *parts])
         self.con.executemany("UPDATE notes SET embedded = 1 WHERE id = ?", [(note,) for note in notes])
         self.waiting.clear()

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from hindnote.core.analysis import analyse
 from hindnote.core.keys import Layer
 from hindnote.shell.index.filters import EVERY
@@ -47,6 +49,14 @@ def test_what_the_words_found_is_compared_too_however_far_it_is(tmp_path: Path) 
 def test_a_note_of_one_passage_is_its_own(tmp_path: Path) -> None:
     with index_of(tmp_path, {"short.md": "dddd\n"}) as index:
         (count,) = index.shelves[0].ask(
-            lambda opened: opened.con.execute("SELECT count(*) FROM passages").fetchone() or (None,)
+            lambda opened: opened.con.execute("SELECT count(*) FROM passages WHERE ordinal >= 0").fetchone() or (None,)
         )
     assert count == 0
+
+
+@pytest.mark.parametrize("archived", [0, 1, 5, 150])
+def test_archived_notes_take_no_ones_place(tmp_path: Path, archived: int) -> None:
+    """Whether they are left out within the leg or, when they are few, after it."""
+    near = {f"old{number}.md": "---\narchived: true\n---\ndddd\n" for number in range(archived)}
+    with index_of(tmp_path, near | {f"a{number}.md": f"ddd{'a' * number}\n" for number in range(5)}) as index:
+        assert list(nearest(index, "dddd", depth=3)) == ["a0", "a1", "a2"]
