@@ -34,10 +34,10 @@ class NoSuchFolder(Struct, frozen=True, tag=True):
 
 
 def over_folder(folder: Path, choice: str | None) -> Outcome[Index, NoSuchFolder]:
-    """`choice` is what HINDNOTE_MODEL says."""
+    """`choice` is what HINDNOTE_MODEL says. A link on the way to the folder is the caller's own, so it is followed."""
     if not folder.is_dir():
         return Failure(NoSuchFolder(str(folder)))
-    return Success(_in_memory([[Source(Layer.VAULT, folder)]], choice))
+    return Success(_in_memory([[Source(Layer.VAULT, folder.resolve())]], choice))
 
 
 def over_store(world: World) -> Index:

@@ -60,6 +60,14 @@ def test_a_folder_of_any_markdown_is_measured_by_the_paths_of_its_notes(tmp_path
     assert got.engines[HYBRID].p1 == got.engines[KEYWORD].p1 == got.engines[BM25].p1 == 1
 
 
+def test_a_folder_behind_a_link_is_measured_too(tmp_path: Path, world: World) -> None:
+    """Links inside a folder of notes are not followed; one on the way there is the caller's own."""
+    notes_in(tmp_path / "far" / "notes")
+    (tmp_path / "near").symlink_to(tmp_path / "far")
+    cases = cases_in(tmp_path / "cases.jsonl")
+    assert quality(world, Asking(notes=tmp_path / "near" / "notes", cases=cases)).unwrap().notes == 4
+
+
 def test_the_store_one_stands_in_is_measured_without_either(tmp_path: Path, world: World) -> None:
     notes_in(world.places.local, {"a.md": NOTES["mount.md"]})
     notes_in(world.places.team, {"b.md": NOTES["broken.md"]})
