@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -236,6 +237,15 @@ def _in_a_shell(told: Standing, call: str) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A shell's background job ignores SIGINT, and so would the processes that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_is_quiet(here: Standing) -> None:
     words = ["remember", "--expected", "x", "--observed", "y", "--answers", "z", "--evidence", "-"]
     waiting = subprocess.Popen(
