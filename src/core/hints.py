@@ -100,7 +100,8 @@ def speak(name: Name, index: Snapshot, switches: Switches, *, untitled: int | No
 
 def line_about(name: Name, notes: Sequence[NamedNote], switches: Switches) -> Line:
     shown = about(notes)[:NOTES_A_NAME]
-    if switches.timelines and changed(shown) and (told := timeline(name.text, notes)) is not None:
+    if switches.timelines and changed(shown):
+        told = timeline(name.text, notes)
         return Line(
             f"hindnote: {timeline_text(told)}", name.fold, tuple(each.note for each in told.notes), is_timeline=True
         )
@@ -134,5 +135,5 @@ def hint(lines: Sequence[Line], withheld: Iterable[tuple[str, NameReason]]) -> H
 
 def silence(withheld: Sequence[tuple[str, NameReason]]) -> Silence:
     """For the reason of the name that came nearest to being said."""
-    reasons = {why for _, why in withheld}
-    return Silence(next((why for why in FURTHEST if why in reasons), "nothing-to-ask"), tuple(withheld))
+    nearest = sorted(withheld, key=lambda each: FURTHEST.index(each[1]))
+    return Silence(nearest[0][1] if nearest else "nothing-to-ask", tuple(withheld))

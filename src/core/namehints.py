@@ -94,16 +94,21 @@ class ToolOutput(NamedTuple):
 
 def brought_up(event: ToolOutput, heard: Heard, switches: Switches, tlds: frozenset[str]) -> list[Name] | Silence:
     """The names to ask the index about."""
-    if (why := _quiet(event, switches)) is not None:
-        return Silence(why)
+    if (quiet := _quiet(event, switches)) is not None:
+        return Silence(quiet)
     found = list(hintable(event.response[:READ], tlds).values())
     if not found:
         return Silence("nothing-to-ask")
     typed = names(event.typed, tlds)
     long = len(event.response) >= LONG_OUTPUT
-    reasons = [(name, _left_out(name, typed, heard, long=long)) for name in found]
-    kept = [name for name, why in reasons if why is None]
-    return kept or silence([(name.fold, why) for name, why in reasons if why is not None])
+    kept: list[Name] = []
+    withheld: list[tuple[str, NameReason]] = []
+    for name in found:
+        if (why := _left_out(name, typed, heard, long=long)) is None:
+            kept.append(name)
+        else:
+            withheld.append((name.fold, why))
+    return kept or silence(withheld)
 
 
 def _quiet(event: ToolOutput, switches: Switches) -> EventReason | None:

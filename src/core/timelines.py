@@ -50,15 +50,17 @@ def about(notes: Sequence[NamedNote]) -> list[NamedNote]:
     return newest_first([note for note in notes if note.titled] or notes)
 
 
-def timeline(name: str, notes: Sequence[NamedNote]) -> Timeline | None:
-    """As much of the history as fits, the oldest dropped first; none when not even the newest does."""
+def timeline(name: str, notes: Sequence[NamedNote]) -> Timeline:
+    """As much of the history of at least one note as fits, the oldest dropped first; the newest always does."""
     history = about(notes)
-    for most in range(min(MOST_NOTES, len(history)), 0, -1):
-        shown = history[:most][::-1]
-        told = Timeline(name, len(history), tuple(_dated(note, newest=note is shown[-1]) for note in shown))
-        if len("hindnote: ") + len(timeline_text(told)) < LONGEST_LINE:
-            return told
-    return None
+    shown = history[:MOST_NOTES]
+    while len(shown) > 1 and len("hindnote: ") + len(timeline_text(_told(name, history, shown))) >= LONGEST_LINE:
+        shown.pop()
+    return _told(name, history, shown)
+
+
+def _told(name: str, history: Sequence[NamedNote], shown: Sequence[NamedNote]) -> Timeline:
+    return Timeline(name, len(history), tuple(_dated(note, newest=note is shown[0]) for note in reversed(shown)))
 
 
 def _dated(note: NamedNote, *, newest: bool) -> Dated:

@@ -103,7 +103,7 @@ def write_context(
                 related.append(row)
                 shown.add(note.identity)
         if switches.timelines and changed(about(notes)[:NOTES_A_NAME]):
-            timelines += _timeline(name, notes)
+            timelines.append(_timeline(name, notes))
     return WriteContext(tuple(related), tuple(timelines))
 
 
@@ -128,12 +128,10 @@ def _size(rows: Iterable[RelatedNote]) -> int:
     return len(json.dumps([structs.asdict(row) for row in rows], ensure_ascii=False))
 
 
-def _timeline(name: Name, notes: Sequence[NamedNote]) -> tuple[NameTimeline, ...]:
+def _timeline(name: Name, notes: Sequence[NamedNote]) -> NameTimeline:
     told = timeline(name.text, notes)
-    if told is None:
-        return ()
     rows = (TimelineNote(each.note.key, each.note.layer, each.note.date, each.title, each.mark) for each in told.notes)
-    return (NameTimeline(name.text, tuple(rows)),)
+    return NameTimeline(name.text, tuple(rows))
 
 
 # --- text -----------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hindnote.core.names import fold_name, hintable, names, without_stamps
+from hindnote.core.names import CACHED_CHUNKS, fold_name, hintable, names, without_stamps
 from hindnote.core.nameshapes import Speaks
 
 from .. import strategies as some
@@ -184,6 +184,10 @@ IN_PLACE = [
     ("if [[ -f x1y.txt ]]; then", set()),
     ("grafana/grafana:10.2.0", set() | {"grafana/grafana"}),
     ("file:///srv/As30p/x", {"As30p"}),
+    ("http://10.0.3.7/x", {"10.0.3.7"}),
+    ("https://github.com/about", {"github.com"}),
+    ("https://github.com/2024/2025", {"github.com"}),
+    ("2001:db8::1::2", {"db8"}),  # two gaps: no address
     ("a\\nAs30p", {"As30p"}),
     ("%2FAs30p%2F", {"As30p"}),
     ("\x1b[31mAs30p\x1b[0m", {"As30p"}),
@@ -340,6 +344,11 @@ def test_a_text_names_what_its_words_name(words: list[str]) -> None:
 def test_a_name_is_one_name_in_every_spelling(name: str, spell: some.Spelling) -> None:
     spelled = names(spell(name), TLDS)
     assert fold_name(name) in spelled or "/" in name or "." in name  # pairs and hosts tell themselves by their case
+
+
+def test_a_reader_that_has_met_too_many_words_forgets_and_still_reads() -> None:
+    many = " ".join(f"x{number}y" for number in range(CACHED_CHUNKS + 2))
+    assert len(names(many, TLDS)) == CACHED_CHUNKS + 2
 
 
 HOSTILE = [

@@ -33,9 +33,7 @@ notes = st.lists(
 
 
 def told(said: list[NamedNote]) -> Timeline:
-    found = timeline("As30p", said)
-    assert found is not None
-    return found
+    return timeline("As30p", said)
 
 
 @given(notes)
@@ -70,7 +68,6 @@ def test_notes_that_only_mention_the_name_stand_back_behind_those_about_it(said:
 @given(st.one_of(some.nasty_text, st.text("[]() a", max_size=8)), notes)
 def test_a_title_or_a_name_cannot_pose_as_a_link_or_a_line(name: str, said: list[NamedNote]) -> None:
     found = timeline(name, said)
-    assert found is not None
     text = timeline_text(found)
     assert text.count("]]") == len(found.notes)
     assert text.splitlines() == [text]

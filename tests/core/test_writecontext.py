@@ -141,6 +141,10 @@ def test_a_summary_is_what_the_note_says_it_is_about(text: str, summary: str) ->
     assert summary_of(read_document(text, "x.md")) == summary
 
 
+def test_without_context_there_are_no_words() -> None:
+    assert context_lines((), ()) == ()
+
+
 def test_the_words_beside_an_answer(page: SnapshotAssertion) -> None:
     old = note("old", "As30p is read-only", layer="team")._replace(superseded=True)
     found = context("As30p", {"as30p": [note("new", "As30p was swapped", date="2026-08-02"), old]})

@@ -1,14 +1,19 @@
 """`remember` answers with what other notes say of the names in the note, and is never failed by that."""
 
+import os
 from pathlib import Path
 
 import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from hindnote.core.events import Failed
+from hindnote.core.writecontext import WriteContext, Written
+from hindnote.shell import ledger
 from hindnote.shell.app import told
 from hindnote.shell.app.remember import IfExists, RememberAnswer, RememberRequest, remember
 from hindnote.shell.app.world import World
+from hindnote.shell.app.writecontext import context_after_write
 
 from ..index.stores import Store, store_in, surprise, write
 
@@ -89,3 +94,21 @@ def test_a_broken_index_costs_the_context_and_not_the_write(store: Store) -> Non
     store.file.mkdir()
     answer = remembered(store.world)
     assert Path(answer.path).exists()
+
+
+def test_a_fault_in_here_is_told_to_the_ledger_alone(store: Store) -> None:
+    places = replace(store.world.places, vaults=(None,))  # no folder at all: whatever comes upon it breaks
+    broken = replace(store.world, places=places)
+    assert context_after_write(broken, Written("local/x", "As30p")) == WriteContext()
+    (event,) = ledger.session(places.ledger, "s03").events
+    assert isinstance(event, Failed)
+    assert event.why.startswith("write-context: ")
+
+
+def test_a_note_that_went_away_has_no_summary(store: Store) -> None:
+    remembered(store.world)
+    (store.local / "new.md").chmod(0)
+    if os.access(store.local / "new.md", os.R_OK):
+        pytest.skip("whoever runs this may read everything")
+    found = context_after_write(store.world, Written("local/x", "As30p"))
+    assert next(each.summary for each in found.related if each.key == "new") == ""
