@@ -101,8 +101,7 @@ def root_text(root: Root, palette: Palette = PLAIN) -> str:
 
 
 def _columns(marks: Sequence[str], notes: Sequence[Hit | Neighbour]) -> int:
-    widths = (len(mark) + width(key_text(note.key)) for mark, note in zip(marks, notes, strict=True))
-    return max((each for each in widths if each <= KEY_COLUMNS), default=0)
+    return _column(len(mark) + width(key_text(note.key)) for mark, note in zip(marks, notes, strict=True))
 
 
 def _read_on(root: Root) -> str:
@@ -155,8 +154,8 @@ def _hit_text(hit: Hit, palette: Palette) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], numbers: Container[int] = ()) -> str:
-    """Aligned columns; those in `numbers` stand to the right."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    """Aligned columns; those in `numbers` stand to the right. A very long key moves its own line alone."""
+    widths = [_column(map(width, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         GAP.join(
             _cell(text, columns, right=at in numbers)
@@ -164,6 +163,10 @@ def table(rows: Sequence[Sequence[str]], numbers: Container[int] = ()) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+def _column(widths: Iterable[int]) -> int:
+    return max((each for each in widths if each <= KEY_COLUMNS), default=0)
 
 
 def _cell(text: str, columns: int, *, right: bool) -> str:

@@ -37,7 +37,7 @@ def _usual(place: Callable[..., Path]) -> Path:
 
 def _named(env: Mapping[str, str], variable: str) -> Path | None:
     said = env.get(variable, "").strip()
-    return home_expanded(said).absolute() if said else None
+    return home_expanded(said) if said else None
 
 
 def home_expanded(said: str) -> Path:

@@ -124,5 +124,10 @@ def test_a_table_is_aligned() -> None:
     assert table([]) == ""
 
 
+def test_a_very_long_key_moves_no_line_but_its_own() -> None:
+    rows = [("a", "10"), ("k" * 200, "5")]
+    assert table(rows, numbers={1}) == "a   10\n" + "k" * 200 + "    5"
+
+
 def test_one_is_singular() -> None:
     assert (counted(1, "note"), counted(2_000, "note")) == ("1 note", "2,000 notes")

@@ -218,6 +218,13 @@ def test_without_a_home_nothing_lands_under_the_working_directory(tmp_path: Path
     assert locate(lost).failure() == NoHome("~/x")
 
 
+def test_a_home_that_is_said_must_be_absolute(tmp_path: Path) -> None:
+    """Taken from the working directory, notes would land in the checkout, and elsewhere next time."""
+    here = repository(tmp_path / "repo")
+    said = settings_in(tmp_path, here, env={"HINDNOTE_DATA_HOME": "rel/x"})
+    assert locate(said).failure() == NoHome("rel/x")
+
+
 def test_a_git_directory_that_cannot_be_written_refuses_a_store_and_still_reads(tmp_path: Path) -> None:
     here = repository(tmp_path / "repo")
     (here / ".git" / "hindnote").write_text("a file stands here")

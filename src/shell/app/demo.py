@@ -8,6 +8,7 @@ Effects: makes a temporary folder; clones into it; does there what the use cases
 
 import shlex
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -210,7 +211,8 @@ def made(folder: Path, notice: str = "") -> Outcome[Copied, GitFailed | GitMissi
 
 
 def write_env(path: Path, homes: Homes) -> None:
-    """So that a reader can go on where the demo ended, with a store that is not theirs."""
+    """So that a reader can go on where the demo ended, with this hindnote and a store that is not theirs."""
     folders = {"DATA": homes.data, "STATE": homes.state, "CONFIG": homes.config}
-    said = (f"export HINDNOTE_{name}_HOME={shlex.quote(str(home))}\n" for name, home in folders.items())
+    said = [f"export HINDNOTE_{name}_HOME={shlex.quote(str(home))}\n" for name, home in folders.items()]
+    said.append(f"export PATH={shlex.quote(str(Path(sys.executable).parent))}:$PATH\n")
     path.write_bytes("".join(said).encode("utf-8", "surrogateescape"))

@@ -17,6 +17,9 @@ from .output import DONE, say, say_json
 from .progress import Progress
 from .standing import with_index
 
+NOTHING_YET = "no notes yet: `hindnote remember --help`"
+NOTHING_SUCH = "no such notes"
+
 
 def list_notes(
     *,
@@ -37,15 +40,15 @@ def list_notes(
         if json:
             say_json(found)
         else:
-            say(as_text(found))
+            say(as_text(found, nothing=NOTHING_SUCH if layer or tag else NOTHING_YET))
         return DONE
 
     return with_index(settings, listed, json=json)
 
 
-def as_text(found: Listing) -> str:
+def as_text(found: Listing, nothing: str = NOTHING_YET) -> str:
     rows = [[key_text(each.key), place(each.layer, each.date), f"{each.inbound:,} inbound"] for each in found.notes]
     layers = Counter(each.layer for each in found.notes)
     parts = ", ".join(f"{layers[layer]:,} {layer}" for layer in Layer if layers[layer])
-    total = f"{counted(len(rows), 'note')} ({parts})" if rows else "no notes yet: `hindnote remember --help`"
+    total = f"{counted(len(rows), 'note')} ({parts})" if rows else nothing
     return "\n".join(filter(None, [table(rows, {2}), total, *(f"notice: {line(each)}" for each in found.notices)]))

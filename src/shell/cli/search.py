@@ -1,9 +1,11 @@
 """The `search` command."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Annotated
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 from returns.result import Failure, Success
 
 from ...core.explanation import explained, explanation_line
@@ -18,6 +20,8 @@ from .injected import Here, InLayer, Json, Question, Words
 from .output import DONE, USAGE, Blank, palette, refused, say, say_json
 from .standing import with_index
 
+AT_LEAST_ONE = Number(gte=1)
+
 
 def search(  # noqa: PLR0913  (a keyword an option)
     *question: Question,
@@ -25,8 +29,8 @@ def search(  # noqa: PLR0913  (a keyword an option)
     layer: InLayer = None,
     tag: Annotated[str | None, Parameter(help="Only notes with this tag.")] = None,
     type: Annotated[str | None, Parameter(help="Only surprise, topic or stub notes.")] = None,  # noqa: A002  (the option's name)
-    since: Annotated[str | None, Parameter(help="Only notes dated YYYY-MM-DD or later.")] = None,
-    limit: Annotated[int, Parameter(help="Hits a page.")] = LIMIT,
+    since: Annotated[date | None, Parameter(help="Only notes dated YYYY-MM-DD or later.")] = None,
+    limit: Annotated[int, Parameter(help="Hits a page.", validator=AT_LEAST_ONE)] = LIMIT,
     cursor: Annotated[str | None, Parameter(help="The page after the one that printed this.")] = None,
     max_tokens: Annotated[int | None, Parameter(help="Stop before the hits cost a reader more than this.")] = None,
     explain: Annotated[bool, Parameter(help="Tell how each hit came to its place.")] = False,
@@ -49,7 +53,7 @@ def search(  # noqa: PLR0913  (a keyword an option)
         layer=layer,
         tag=tag,
         type=type,
-        since=since,
+        since=since.isoformat() if since else None,
         limit=limit,
         cursor=cursor,
         max_tokens=max_tokens,

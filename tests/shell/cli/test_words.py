@@ -95,6 +95,7 @@ def test_what_people_read(page: SnapshotAssertion) -> None:
     pages = {
         "list": listing.as_text(Listing(rows, ("skipped x.md: not UTF-8",))),
         "list, empty": listing.as_text(Listing((), ())),
+        "list, nothing such": listing.as_text(Listing((), ()), listing.NOTHING_SUCH),
         "show": show.as_text([Opened(HIT, "---\nkey: x\n---\n# X\n", "/r/x.md")]),
         "search": search.as_text(found),
         "search, explained": search.as_text(found, explain=True),
