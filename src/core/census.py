@@ -72,8 +72,8 @@ def take(notes: Sequence[Counted], day: str) -> Census:
 
 def _labels(note: Counted) -> frozenset[str]:
     folder = note.key.partition("/")[0] if "/" in note.key else ""
-    tags = frozenset(filter(None, map(_label, note.tags)))
-    return tags or frozenset(filter(None, [_label(folder)]))
+    tags = frozenset(label for tag in note.tags if (label := _label(tag)))
+    return tags or frozenset(label for label in [_label(folder)] if label)
 
 
 @lru_cache(4096)  # a store has few labels, and each on many notes

@@ -200,7 +200,9 @@ class ShippedModel:
 
     @cached_property
     def rows(self) -> "tuple[NDArray[np.int8], Vector]":
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads wait longer than sums so small take: 15 s CPU, not 6
+        os.environ.setdefault(
+            "OPENBLAS_NUM_THREADS", "1"
+        )  # threads wait longer than sums so small take: 15 s CPU, not 6
         import numpy as np  # noqa: PLC0415  # 0.16 s, kept off every path that embeds nothing
 
         mapped = np.frombuffer(self.mapped, np.uint8)

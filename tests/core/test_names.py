@@ -165,7 +165,7 @@ def test_what_is_no_name_is_never_in_the_answer(word: str, around: str) -> None:
 
 # --- in place -----------------------------------------------------------------
 
-IN_PLACE = [
+IN_PLACE: list[tuple[str, set[str]]] = [
     ("https://github.com/astral-sh/ruff/pull/12345", {"github.com", "astral-sh/ruff"}),
     ("git@github.com:pallets/click.git", {"github.com", "pallets/click"}),
     ("ghcr.io/pallets/click:8.1", {"ghcr.io", "pallets/click"}),
@@ -394,7 +394,7 @@ def test_hostile_text_costs_as_much_as_it_is_long(seed: str) -> None:
 
     def cost(length: int) -> float:
         text = (seed * length)[:length]
-        times = []
+        times: list[float] = []
         for _ in range(3):
             began = process_time()
             hintable(without_stamps(text), TLDS)

@@ -93,10 +93,10 @@ class Shelf:
     def folders(self) -> Iterator[Path]:
         """Every folder known to hold notes, and the layers' own."""
         serving = self.file or self.here
-        layers = serving.latest.memory.layers if serving is not None and serving.latest is not None else {}
+        latest = serving.latest if serving is not None else None
         for source in self.sources:
             yield source.folder
-            known = layers.get(source.layer)
+            known = latest.memory.layers.get(source.layer) if latest is not None else None
             yield from (source.folder / prefix for prefix in (known.tree if known else ()) if prefix)
 
     def close(self) -> None:
@@ -157,8 +157,8 @@ class Shelf:
             return None
         if memory.meta.generation == 0:
             return None
-        walks = self.file.latest.walks if self.file.latest else {}
-        self.file.latest = Refreshed(memory, walks)
+        before = self.file.latest
+        self.file.latest = Refreshed(memory, before.walks) if before else Refreshed(memory, {})
         return self.file.latest
 
     def _mend(self, path: Path, damage: Corrupt) -> None:

@@ -5,6 +5,9 @@ terms it gathers, a segment a note. A build took a fifth longer for it.
 """
 # ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 import apsw
 from msgspec import Struct
 
@@ -74,12 +77,13 @@ def _put_note(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
 
 def take(con: apsw.Connection, layer: Layer, path: str) -> None:
     """Every row of a note or of a file that could not be read; nothing when there is none."""
-    found = con.execute("SELECT id, names FROM notes WHERE layer = ? AND path = ?", (layer, path)).fetchall()
-    for row in found:
-        note = row[:1]
-        con.executemany(
-            "DELETE FROM names WHERE note = ? AND fold = ?", [(*note, each) for each in str(row[1]).split("\n")]
-        )
+    found: Iterable[Sequence[Any]] = con.execute(
+        "SELECT id, names FROM notes WHERE layer = ? AND path = ?", (layer, path)
+    )
+    for identifier, names in [*found]:
+        note = (identifier,)
+        folds = str(names).split("\n")
+        con.executemany("DELETE FROM names WHERE note = ? AND fold = ?", [(*note, each) for each in folds])
         con.execute("DELETE FROM notes WHERE id = ?", note)
         for table in OF_A_NOTE:
             con.execute(f"DELETE FROM {table} WHERE note = ?", note)

@@ -2,7 +2,7 @@
 
 import math
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -93,7 +93,8 @@ def laid_open(con: apsw.Connection) -> Mapping[str, Any]:
     if con.table_exists("main", "vectors"):
         found["passages"] = f"SELECT ({place} note), ordinal, embedding FROM passages"
         found["vectors"] = f"SELECT ({place} v.rowid), v.embedding FROM vectors v"
-    return {table: sorted(con.execute(query).fetchall(), key=repr) for table, query in found.items()}
+    rows: dict[str, Iterable[Any]] = {table: con.execute(query) for table, query in found.items()}
+    return {table: sorted(each, key=repr) for table, each in rows.items()}
 
 
 class Spelled:

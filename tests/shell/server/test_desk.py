@@ -78,7 +78,7 @@ TOKEN = "AKIA" + "QWERTYUIOPASDFGH"
 
 
 def test_a_secret_in_the_wrong_place_is_not_repeated(desk: Desk) -> None:
-    calls = [
+    calls: list[tuple[str, dict[str, object]]] = [
         ("remember", {**SURPRISE, TOKEN: "x"}),
         ("recall", {"question": "make", TOKEN: 1}),
         (TOKEN, {}),
