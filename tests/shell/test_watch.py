@@ -18,7 +18,7 @@ from hindnote.shell.watch import Watch, matters
 from .index.stores import Store, store_in, write
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30.0  # seconds until a test gives up; no claim about speed
+PATIENCE = 20.0  # seconds until a test gives up, less than a walk comes by itself; no claim about speed
 
 
 def eventually(holds: Callable[[], bool]) -> bool:
@@ -119,6 +119,8 @@ def test_an_index_in_memory_is_watched_too(tmp_path: Path) -> None:
         put(store.local, "a.md", "# flywheel\n")
         assert found(store, index, "flywheel") == ["a"]
         assert watch.last_if_still() is not None
+        (store.local / "a.md").write_text("# sprocket\n")  # in place, so that only its event can tell
+        assert eventually(lambda: found(store, index, "sprocket") == ["a"])
 
 
 WITHOUT = """
