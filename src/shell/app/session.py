@@ -21,7 +21,11 @@ class NoSuchSession(Struct, frozen=True, tag=True):
     recent: tuple[str, ...]
 
     def explain(self) -> Explained:
-        mend = f"The latest are {', '.join(map(shown, self.recent))}." if self.recent else "No session has recorded anything yet."
+        mend = (
+            f"The latest are {', '.join(map(shown, self.recent))}."
+            if self.recent
+            else "No session has recorded anything yet."
+        )
         return Explained(f"the ledger knows no session `{shown(self.session)}`", "session", mend)
 
 
