@@ -114,10 +114,9 @@ EVERYWHERE = words(
     """
     users.noreply.github.com gmail.com
     api.github.com bit.ly claude.ai crates.io developer.mozilla.org docker.io docs.github.com docs.python.org
-    docs.rs example.com example.net example.org files.pythonhosted.org ghcr.io gist.github.com github.com gitlab.com
-    golang.org google.com img.shields.io json-schema.org nodejs.org npmjs.com pkg.go.dev proxy.golang.org pypi.org
-    raw.githubusercontent.com registry.npmjs.org schema.org stackoverflow.com sum.golang.org www.github.com
-    www.google.com www.npmjs.com www.w3.org
+    docs.rs example.com example.net example.org ghcr.io gist.github.com github.com gitlab.com golang.org google.com
+    img.shields.io json-schema.org nodejs.org pkg.go.dev raw.githubusercontent.com schema.org stackoverflow.com
+    www.github.com www.google.com www.w3.org
     """
 )
 FORGES = words(
