@@ -17,8 +17,8 @@ from returns.result import Failure, Success
 from .outcome import Explained, Outcome, shown
 from .slugs import first_sentence as first_sentence  # noqa: PLC0414  (told to the type checkers: found here too)
 from .slugs import shortened
-from .slugs import slug as slug  # noqa: PLC0414
-from .targets import fold_key as fold_key  # noqa: PLC0414
+from .slugs import slug as slug  # noqa: PLC0414  (told to the type checkers: found here too)
+from .targets import fold_key as fold_key  # noqa: PLC0414  (as above)
 
 # --- values ---------------------------------------------------------------
 

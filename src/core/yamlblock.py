@@ -99,7 +99,7 @@ def entries(block: str) -> Outcome[tuple[Entry, ...], UnparsableFrontmatter]:
 
 def _events(block: str) -> "Outcome[list[Event], UnparsableFrontmatter]":
     import yaml  # noqa: PLC0415  (see above)
-    from yaml.reader import ReaderError  # noqa: PLC0415
+    from yaml.reader import ReaderError  # noqa: PLC0415  (PyYAML late: most notes need none)
 
     try:
         return Success(list(yaml.parse(block, Loader=yaml.CBaseLoader)))
@@ -117,7 +117,7 @@ def _first_stray(block: str, events: "list[Event]") -> Failure[UnparsableFrontma
 
 def _stray(event: "Event") -> str:
     """Why an event has no place in a frontmatter, wherever it stands; "" when it may have one."""
-    from yaml import AliasEvent, DocumentEndEvent, DocumentStartEvent, NodeEvent  # noqa: PLC0415
+    from yaml import AliasEvent, DocumentEndEvent, DocumentStartEvent, NodeEvent  # noqa: PLC0415  (as above)
 
     match event:
         case AliasEvent():
@@ -133,7 +133,7 @@ def _stray(event: "Event") -> str:
 
 
 def _read(block: str, events: "list[Event]") -> Outcome[tuple[Entry, ...], UnparsableFrontmatter]:
-    from yaml import MappingStartEvent, ScalarEvent  # noqa: PLC0415
+    from yaml import MappingStartEvent, ScalarEvent  # noqa: PLC0415  (as above)
 
     inner = events[2:-2]  # the stream's and the document's own events
     if inner and not (isinstance(inner[0], MappingStartEvent) and not inner[0].flow_style):
@@ -156,7 +156,7 @@ def _read(block: str, events: "list[Event]") -> Outcome[tuple[Entry, ...], Unpar
 
 def _value(events: "list[Event]", at: int) -> "list[Event]":
     """The events of one text or one list of texts; none when it is something else."""
-    from yaml import ScalarEvent, SequenceEndEvent, SequenceStartEvent  # noqa: PLC0415
+    from yaml import ScalarEvent, SequenceEndEvent, SequenceStartEvent  # noqa: PLC0415  (as above)
 
     if isinstance(events[at], ScalarEvent):
         return [events[at]]
@@ -183,7 +183,7 @@ def _entry(block: str, key: "ScalarEvent", value: "list[Event]") -> Entry:
 
 def _last(value: "list[Event]") -> "Event":
     """Whose end is the value's: a list of `- ` lines would claim the blank lines and comments below it."""
-    from yaml import SequenceStartEvent  # noqa: PLC0415
+    from yaml import SequenceStartEvent  # noqa: PLC0415  (as above)
 
     below = isinstance(value[0], SequenceStartEvent) and not value[0].flow_style and len(value) > 2
     return value[-2] if below else value[-1]

@@ -106,7 +106,7 @@ def make_folder(folder: Path, *, private: bool) -> Outcome[None, CannotWrite]:
 
 def is_folder(path: Path) -> bool:
     """What may not be looked at is none: `Path.is_dir` raises."""
-    return os.path.isdir(path)  # noqa: PTH112
+    return os.path.isdir(path)  # noqa: PTH112  (pathlib's raises, as said)
 
 
 def write(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrite]:

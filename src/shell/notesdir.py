@@ -85,7 +85,7 @@ def listing(folder: Path, *, must_exist: bool = False) -> Listing:
     if (linked := os.path.realpath(folder)) != str(folder.absolute()):
         return Listing({}, f"{folder} leads through a symbolic link to {linked}")
     try:
-        os.stat(folder)  # noqa: PTH116
+        os.stat(folder)  # noqa: PTH116  (beside the calls of os around it)
     except FileNotFoundError:
         return Listing({}, f"{folder} is not there" if must_exist else None)
     except OSError as fault:

@@ -8,7 +8,7 @@ Effects: reads `data/tlds.txt`.
 from functools import lru_cache
 from os.path import dirname, join
 
-LIST = join(dirname(dirname(__file__)), "data", "tlds.txt")  # noqa: PTH118, PTH120
+LIST = join(dirname(dirname(__file__)), "data", "tlds.txt")  # noqa: PTH118, PTH120  (no pathlib in a hook)
 
 
 @lru_cache(1)

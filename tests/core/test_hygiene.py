@@ -67,7 +67,7 @@ def test_a_local_note_may_link_to_a_team_one() -> None:
     ("kind", "tracked", "allowed"),
     [("stub", "README.md", True), ("stub", "other.md", False), ("topic", "README.md", False)],
 )
-def test_a_stub_of_a_tracked_document_counts_as_committed(kind: str, tracked: str, allowed: bool) -> None:  # noqa: FBT001
+def test_a_stub_of_a_tracked_document_counts_as_committed(kind: str, tracked: str, allowed: bool) -> None:  # noqa: FBT001  (a parameter of pytest's)
     stub = note("readme", "x", kind=kind, invalidated_by=f"file:README.md@{BLOB}")
     found = told(note("x", "readme", layer=TEAM), stub, tracked=[tracked])
     assert found == ([] if allowed else [(Rule.CROSS_LAYER_LINK, "/team/x.md")])

@@ -18,7 +18,7 @@ def settings_in(tmp: Path, cwd: Path, **said: Any) -> Settings:  # noqa: ANN401 
     return read_settings(env, cwd=cwd, **usual | said)
 
 
-def world_in(tmp: Path, cwd: Path, **said: Any) -> World:  # noqa: ANN401
+def world_in(tmp: Path, cwd: Path, **said: Any) -> World:  # noqa: ANN401  (whatever settings take)
     """A store that exists, in a repository or an initialised folder."""
     return open_world(settings_in(tmp, cwd, **said), create=True).unwrap()
 

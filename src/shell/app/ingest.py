@@ -28,7 +28,7 @@ from ..repository import LocateRefusal, note_checkout
 from .drafting import Draft, Job, Progress, drafted, plan_of, unseen
 from .layers import listed, put, sweep, take
 from .refreshing import refresh_after_write
-from .world import World, open_world
+from .world import World, established
 
 # --- values ---------------------------------------------------------------
 
@@ -78,7 +78,7 @@ IngestRefusal: TypeAlias = (
 
 def ingest(world: World, *, dry_run: bool = False, progress: Progress = unseen) -> Outcome[IngestReport, IngestRefusal]:
     """With `dry_run` the report says what would be done, and nothing is. In git a store is made when there is none yet."""
-    match established(world, dry_run=dry_run):
+    match Success(world) if dry_run else established(world):
         case Failure(nowhere):
             return Failure(nowhere)
         case Success(here):
@@ -98,11 +98,6 @@ def ingest(world: World, *, dry_run: bool = False, progress: Progress = unseen) 
             return Failure(unavailable)
         case Success(draft):
             return Success(report(draft.plan, dry_run=True)) if dry_run else performed(job, draft)
-
-
-def established(world: World, *, dry_run: bool) -> Outcome[World, LocateRefusal | InvalidConfig]:
-    there = dry_run or world.places.store.is_dir()
-    return Success(world) if there else open_world(world.settings, create=True)
 
 
 def names(world: World) -> Outcome[Keys, MintRefusal]:

@@ -19,7 +19,7 @@ from ...core.remember import KeyTaken, destroyed, draft
 from ...core.remember import remember as decide
 from ...core.slugs import first_sentence
 from ...core.surprise import IfExists as IfExists  # noqa: PLC0414  (told to the type checkers: found here too)
-from ...core.surprise import RememberRequest as RememberRequest  # noqa: PLC0414
+from ...core.surprise import RememberRequest as RememberRequest  # noqa: PLC0414  (as above)
 from ...core.surprise import SecretSaid, Surprise, UnusableArguments, read_request
 from ...core.toml import InvalidConfig
 from ...core.update import Existing, NoLocalNote, OnlyInTeam, to_update
@@ -32,7 +32,7 @@ from ..repository import LocateRefusal, note_checkout
 from .facts import resolved
 from .layers import claimed, listed, put, sweep
 from .refreshing import refresh_after_write
-from .world import World, open_world
+from .world import World, established
 from .writecontext import context_after_write
 
 # --- values ---------------------------------------------------------------
@@ -74,7 +74,7 @@ RememberRefusal: TypeAlias = (
 
 def remember(world: World, request: RememberRequest) -> Outcome[RememberAnswer, RememberRefusal]:
     """Only in `local`. In git the store is made when there is none yet."""
-    match _established(world):
+    match established(world):
         case Failure(nowhere):
             return Failure(nowhere)
         case Success(here):
@@ -113,10 +113,6 @@ def _advised(world: World, said: Surprise, answer: RememberAnswer) -> RememberAn
     return replace(
         answer, related_by_entity=found.related, related_by_entity_note=found.note, name_timelines=found.timelines
     )
-
-
-def _established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:
-    return open_world(world.settings, create=True) if world.places.unclaimed else Success(world)
 
 
 def _refused(world: World, refusal: RememberRefusal) -> Failure[RememberRefusal]:

@@ -75,6 +75,11 @@ def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, Lo
             )
 
 
+def established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:
+    """For who writes: where no store is yet one is made, if one may be."""
+    return open_world(world.settings, create=True) if world.places.unclaimed else Success(world)
+
+
 def _config(places: Places) -> Outcome[ReadConfig, InvalidConfig]:
     if not os.path.lexists(places.config):
         return Success(ReadConfig(Config()))

@@ -92,7 +92,7 @@ def test_a_history_asks_its_own_subjects(tmp_path: Path, world: World) -> None:
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_nothing_of_the_users_is_written(tmp_path: Path, world: World, own: bool) -> None:  # noqa: FBT001
+def test_nothing_of_the_users_is_written(tmp_path: Path, world: World, own: bool) -> None:  # noqa: FBT001  (a parameter of pytest's)
     notes = notes_in(world.places.local if own else tmp_path / "notes")
     cases = cases_in(tmp_path / "cases.jsonl")
     before = state_of(tmp_path)
