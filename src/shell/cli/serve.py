@@ -1,15 +1,33 @@
 """The `serve` command."""
 
+from typing import Annotated
+
+from cyclopts import Parameter
+
 from .injected import Here, Json
-from .serving import serve_here
+from .serving import PORT, serve_here, serve_http
 
 
-def serve(*, json: Json = False, settings: Here) -> int:  # noqa: ARG001  (every command takes it; a server prints nothing)
+def serve(
+    *,
+    http: Annotated[
+        bool, Parameter(help="Over HTTP on this machine's own address, for several agents at once.")
+    ] = False,
+    port: Annotated[int, Parameter(help=f"With --http: where to listen ({PORT}; 0 for any that is free).")] = PORT,
+    token_file: Annotated[str | None, Parameter(help="With --http: the file that holds the bearer token.")] = None,
+    json: Json = False,
+    settings: Here,
+) -> int:
     """Serve coding agents over MCP, on stdin and stdout.
 
     Until stdin ends. Two tools, `recall` and `remember`, and the notes as resources. A harness starts this; a person need
     not. In the harness's configuration the command is `hindnote` and the argument `serve`.
 
-    JSON: nothing is printed but the protocol.
+    With --http a person starts it, for several agents of one machine, and it ends by Ctrl-C or SIGTERM. Requests must come
+    from this machine and carry `Authorization: Bearer TOKEN`; the token is made once, in a file that only you can read.
+
+    JSON: nothing is printed but the protocol; with --http, once it listens, one line `{"url", "token_file"}`.
     """
+    if http:
+        return serve_http(settings, port, token_file, json=json)
     return serve_here(settings)

@@ -1,15 +1,21 @@
 """Serving: `serve` from a shell, whoever read its words.
 
-Effects: those of a server, until stdin ends; writes stderr.
+Effects: those of a server, until stdin or a signal ends it; writes stderr, and stdout when asked for JSON.
 """
 
 import sys
+from functools import partial
+from pathlib import Path
 
 from msgspec import structs
+from returns.result import Failure, Success
 
+from ..paths import home_expanded
 from ..server.desk import Desk
 from ..settings import Settings
-from .output import DONE
+from .output import DONE, refused, say_json
+
+PORT = 7433  # in no registry of ports that we know of; any other does as well
 
 
 def serve_here(settings: Settings) -> int:
@@ -21,3 +27,25 @@ def serve_here(settings: Settings) -> int:
         print("hindnote serves MCP here and waits for a client on stdin; Ctrl-C ends it.", file=sys.stderr)
     run(desk)
     return DONE
+
+
+def serve_http(settings: Settings, port: int, token_file: str | None, *, json: bool) -> int:
+    from ..server.door import opened  # noqa: PLC0415  (a server on stdin has none)
+
+    file = settings.cwd / home_expanded(token_file) if token_file else settings.homes.state / "http-token"
+    match opened(port, file):
+        case Failure(refusal):
+            return refused(refusal, json=json)
+        case Success(door):
+            from ..server.http import run  # noqa: PLC0415  (the SDK: a second)
+
+            run(Desk(structs.replace(settings, surface="mcp")), door, partial(_announce, door.url, file, json=json))
+            return DONE
+
+
+def _announce(url: str, token_file: Path, *, json: bool) -> None:
+    if json:
+        say_json({"url": url, "token_file": str(token_file)})
+        sys.stdout.flush()
+    else:
+        print(f"hindnote serves MCP at {url}; the bearer token is in {token_file}. Ctrl-C ends it.", file=sys.stderr)

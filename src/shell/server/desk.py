@@ -9,7 +9,8 @@ Effects: through the use cases, those of recall, remember and show; faults go to
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from hashlib import blake2s
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec import structs
 from returns.result import Failure, Success
@@ -33,6 +34,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CLIENT_COLUMNS = 80  # of a client's own name, which becomes part of a note's source
+
+
+class Caller(NamedTuple):
+    """Who asks: a client's own name, and its conversation where one server has several."""
+
+    client: str = ""
+    conversation: str = ""
+
+
+NOBODY = Caller()
 
 # --- the desk -------------------------------------------------------------
 
@@ -71,8 +82,8 @@ class Desk:
 
     # --- tools ------------------------------------------------------------
 
-    def call(self, tool: str, arguments: object, client: str = "") -> Reply:
-        settings = self._settings(client, "mcp")
+    def call(self, tool: str, arguments: object, caller: Caller = NOBODY) -> Reply:
+        settings = self._settings(caller, "mcp")
         match _guarded(settings, lambda: Success(self._called(tool, arguments, settings))):
             case Failure(fault):
                 return refused(fault)
@@ -107,15 +118,15 @@ class Desk:
     def resources(self, cursor: str | None) -> "Outcome[Page, Explained]":
         from . import notes  # noqa: PLC0415  (as above)
 
-        return self._asked("", lambda _, index: notes.page(index, cursor))
+        return self._asked(NOBODY, lambda _, index: notes.page(index, cursor))
 
-    def resource(self, uri: str, client: str = "") -> Outcome[str, Explained]:
+    def resource(self, uri: str, caller: Caller = NOBODY) -> Outcome[str, Explained]:
         from . import notes  # noqa: PLC0415  (as above)
 
-        return self._asked(client, lambda world, index: notes.whole(world, index, uri))
+        return self._asked(caller, lambda world, index: notes.whole(world, index, uri))
 
-    def _asked(self, client: str, work: "Callable[[World, Index], Outcome[T, Refusal]]") -> Outcome[T, Explained]:
-        settings = self._settings(client, "resource")
+    def _asked(self, caller: Caller, work: "Callable[[World, Index], Outcome[T, Refusal]]") -> Outcome[T, Explained]:
+        settings = self._settings(caller, "resource")
         match _guarded(settings, lambda: self._in_world(settings, work)):
             case Failure(refusal):
                 return Failure(told(refusal))
@@ -131,9 +142,12 @@ class Desk:
             case Success(world):
                 return self.room.within(world, lambda index: work(world, index))
 
-    def _settings(self, client: str, surface: Surface) -> Settings:
-        named = clipped(line(client), CLIENT_COLUMNS) or self.settings.client
-        return structs.replace(self.settings, client=named, surface=surface)
+    def _settings(self, caller: Caller, surface: Surface) -> Settings:
+        """Each conversation of a server that has several is a session of its own; its id is a key to it, and told to nobody."""
+        named = clipped(line(caller.client), CLIENT_COLUMNS) or self.settings.client
+        chance = blake2s(caller.conversation.encode("utf-8", "replace"), digest_size=4).hexdigest()
+        session = f"{self.settings.session}-{chance}" if caller.conversation else self.settings.session
+        return structs.replace(self.settings, client=named, surface=surface, session=session)
 
 
 def _guarded(settings: Settings, work: Callable[[], Outcome[T, Refusal]]) -> Outcome[T, Refusal]:

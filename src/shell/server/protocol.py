@@ -19,6 +19,7 @@ import mcp_types as wire
 from mcp import MCPError
 from mcp.server import NotificationOptions, Server
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.models import InitializationOptions
 from mcp.server.stdio import stdio_server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourcesListChanged, ToolsListChanged
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
@@ -27,7 +28,7 @@ from returns.result import Failure, Success
 from ... import __version__
 from ...core.noteuri import TEMPLATE
 from .calls import NO_OBJECT
-from .desk import Desk
+from .desk import Caller, Desk
 from .reply import Reply
 from .stdin import take_over
 
@@ -40,6 +41,7 @@ T = TypeVar("T")
 READ_ONLY = wire.ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ADDING = wire.ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 PLAIN_TEXT = "text/plain"  # a note is quoted under its layer and date; its Markdown is behind our marks
+CHANGES = NotificationOptions(tools_changed=True, resources_changed=True)
 ALWAYS_LOAD = {"anthropic/alwaysLoad": True}  # else Claude Code shows a model the tool's name and nothing more
 
 
@@ -54,20 +56,31 @@ def run(desk: Desk) -> None:
 
 
 async def _serve(desk: Desk) -> None:
-    server = await build(desk)
-    changes = NotificationOptions(tools_changed=True, resources_changed=True)
+    server = build(desk)
     async with stdio_server(take_over()) as (read, write):
-        await server.run(read, write, server.create_initialization_options(changes))
+        await server.run(read, write, server.create_initialization_options())
 
 
-async def build(desk: Desk) -> Server[Any]:
-    """A server whose instructions are as old as its start, and whose every list is as old as its request."""
+class Changing(Server[Any]):
+    """Says over every transport that its lists change."""
+
+    def create_initialization_options(
+        self,
+        notification_options: NotificationOptions | None = None,
+        experimental_capabilities: dict[str, dict[str, Any]] | None = None,
+        extensions: dict[str, dict[str, Any]] | None = None,
+    ) -> InitializationOptions:
+        told = notification_options or CHANGES
+        return super().create_initialization_options(told, experimental_capabilities, extensions)
+
+
+def build(desk: Desk) -> Server[Any]:
+    """A server that says nothing older than the request it answers."""
     bus = InMemorySubscriptionBus()
-    server: Server[Any] = Server(
+    server = Changing(
         "hindnote",
         version=__version__,
         title="hindnote",
-        instructions=await _aside(desk.instructions),
         on_list_tools=partial(_tools, desk),
         on_call_tool=partial(_call, desk, bus),
         on_list_resources=partial(_resources, desk),
@@ -75,7 +88,7 @@ async def build(desk: Desk) -> Server[Any]:
         on_read_resource=partial(_resource, desk),
         on_subscriptions_listen=ListenHandler(bus),
     )
-    server.middleware.append(_wrap_arguments)
+    server.middleware += [partial(_greet, desk), _wrap_arguments]
     server.add_request_handler("server/discover", wire.RequestParams, partial(_discover, desk, server))
     return server
 
@@ -103,7 +116,7 @@ async def _tools(desk: Desk, _ctx: Context, _params: object) -> wire.ListToolsRe
 async def _call(
     desk: Desk, bus: InMemorySubscriptionBus, ctx: Context, params: wire.CallToolRequestParams
 ) -> wire.CallToolResult:
-    reply = await _aside(partial(desk.call, params.name, params.arguments, _client(ctx)))
+    reply = await _aside(partial(desk.call, params.name, params.arguments, _caller(ctx)))
     if reply.changed:
         await _announce(bus, ctx)
     return _result(reply)
@@ -138,7 +151,7 @@ async def _templates(_ctx: Context, _params: object) -> wire.ListResourceTemplat
 
 
 async def _resource(desk: Desk, ctx: Context, params: wire.ReadResourceRequestParams) -> wire.ReadResourceResult:
-    match await _aside(partial(desk.resource, params.uri, _client(ctx))):
+    match await _aside(partial(desk.resource, params.uri, _caller(ctx))):
         case Success(text):
             note = wire.TextResourceContents(uri=params.uri, mime_type=PLAIN_TEXT, text=text)
             return wire.ReadResourceResult(contents=[note])
@@ -153,6 +166,14 @@ async def _discover(desk: Desk, server: Server[Any], ctx: Context, _params: obje
         capabilities=server.get_capabilities(protocol_version=ctx.protocol_version),
         instructions=await _aside(desk.instructions),
     )
+
+
+async def _greet(desk: Desk, ctx: Context, call_next: CallNext) -> HandlerResult:
+    """The older era's first answer carries the census too, which the SDK would keep as it was at our start."""
+    answer = await call_next(ctx)
+    if ctx.method == "initialize" and isinstance(answer, Mapping):
+        return {**answer, "instructions": await _aside(desk.instructions)}
+    return answer
 
 
 async def _wrap_arguments(ctx: Context, call_next: CallNext) -> HandlerResult:
@@ -178,6 +199,8 @@ async def _announce(bus: InMemorySubscriptionBus, ctx: Context) -> None:
     await ctx.session.send_resource_list_changed()
 
 
-def _client(ctx: Context) -> str:
+def _caller(ctx: Context) -> Caller:
     told = ctx.session.client_params
-    return told.client_info.name if told and told.client_info else ""
+    name = told.client_info.name if told and told.client_info else ""
+    headers: Mapping[str, str] = getattr(ctx.request, "headers", {})
+    return Caller(name, headers.get("mcp-session-id", ""))

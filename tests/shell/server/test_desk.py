@@ -11,7 +11,7 @@ from returns.result import Failure, Success
 from hindnote.core.census import TEXT_LIMIT
 from hindnote.core.events import AnyEvent, Failed, Refused, Remembered
 from hindnote.shell import ledger
-from hindnote.shell.server.desk import Desk
+from hindnote.shell.server.desk import Caller, Desk
 
 from ..index.stores import Store, store_in, surprise, write
 from ..places import NOON, settings_in
@@ -96,7 +96,7 @@ def test_a_secret_in_the_wrong_place_is_not_repeated(desk: Desk) -> None:
 
 
 def test_a_note_says_who_wrote_it_and_a_clients_name_is_bounded(store: Store, desk: Desk) -> None:
-    desk.call("remember", SURPRISE | {"observed": "It broke."}, "evil\n---\nclient" + "x" * 1_000)
+    desk.call("remember", SURPRISE | {"observed": "It broke."}, Caller("evil\n---\nclient" + "x" * 1_000))
     text = (store.local / "surprise/it-broke.md").read_text()
     (source,) = [line for line in text.splitlines() if line.startswith("source:")]
     assert "evil --- client" in source
@@ -153,7 +153,7 @@ def test_a_page_begins_after_its_cursor_whether_that_note_is_there_or_not(store:
 
 
 def test_reading_a_resource_is_an_access_of_that_surface(store: Store, desk: Desk) -> None:
-    desk.resource("note://local/surprise/make", "claude")
+    desk.resource("note://local/surprise/make", Caller("claude"))
     (event,) = told(store)
     assert (type(event).__name__, event.surface, event.stamp.client) == ("Accessed", "resource", "claude")
     assert not any(isinstance(each, Failed) for each in told(store))
