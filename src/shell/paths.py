@@ -1,17 +1,18 @@
-"""Paths: the three folders hindnote keeps outside a checkout.
+"""Paths: the three folders hindnote keeps outside a checkout, as `userfolders` finds them.
 
-`HINDNOTE_DATA_HOME`, `HINDNOTE_STATE_HOME` and `HINDNOTE_CONFIG_HOME` name them outright; else
-platformdirs says (XDG variables on Linux), each ending in `hindnote`. Without a home they may come
-out relative: `repository.locate` refuses those, so that no note is written under a working directory.
+Without a home they may come out relative: `repository.locate` refuses those, so that no note is
+written under a working directory.
 
-Effects: reads the environment through platformdirs.
+Effects: reads the environment.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-import platformdirs
 from msgspec import Struct
+
+from . import userfolders
+from .userfolders import user_folder
 
 
 class Homes(Struct, frozen=True):
@@ -21,28 +22,9 @@ class Homes(Struct, frozen=True):
 
 
 def homes(env: Mapping[str, str]) -> Homes:
-    return Homes(
-        data=_named(env, "HINDNOTE_DATA_HOME") or _usual(platformdirs.user_data_path),
-        state=_named(env, "HINDNOTE_STATE_HOME") or _usual(platformdirs.user_state_path),
-        config=_named(env, "HINDNOTE_CONFIG_HOME") or _usual(platformdirs.user_config_path),
-    )
-
-
-def _usual(place: Callable[..., Path]) -> Path:
-    try:
-        return place("hindnote", appauthor=False)
-    except RuntimeError:  # no HOME, and nobody knows this user
-        return Path("~")
-
-
-def _named(env: Mapping[str, str], variable: str) -> Path | None:
-    said = env.get(variable, "").strip()
-    return home_expanded(said) if said else None
+    return Homes(*(Path(user_folder(kind, env)) for kind in ("data", "state", "config")))
 
 
 def home_expanded(said: str) -> Path:
     """`~` spelled out where there is a home; where there is none the text stays as it was said."""
-    try:
-        return Path(said).expanduser()
-    except RuntimeError:
-        return Path(said)
+    return Path(userfolders.home_expanded(said))

@@ -8,9 +8,7 @@ A folder that nobody initialised is foreign: it is read as empty and nothing is 
 Effects: reads git's small files; creates the id file when asked to.
 """
 
-import hashlib
 import os
-import re
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,16 +17,13 @@ from returns.result import Failure, Success
 from ..core.gitconfig import remote_url
 from ..core.keys import Layer
 from ..core.outcome import Explained, Outcome
-from . import files
+from . import files, storepaths
 from .checkout import BrokenGitFile, Checkout, find_checkout
 from .settings import Settings
 from .storefile import keep, read_store
 from .storeid import BrokenStoreId, claim_id, id_file, new_id, plain_id_file, read_id
 
 # --- values ---------------------------------------------------------------
-
-
-UNCLAIMED = "unclaimed-"
 
 
 class Places(Struct, frozen=True, kw_only=True):
@@ -50,7 +45,7 @@ class Places(Struct, frozen=True, kw_only=True):
     @property
     def unclaimed(self) -> bool:
         """The repository has no id yet: whoever writes claims one."""
-        return self.store_id.startswith(UNCLAIMED)
+        return self.store_id.startswith(storepaths.UNCLAIMED)
 
     def folder(self, layer: Layer) -> Path:
         """Of the two layers that have exactly one."""
@@ -126,7 +121,7 @@ def _placed(settings: Settings, checkout: Checkout, *, create: bool) -> Outcome[
 def _identity(settings: Settings, checkout: Checkout, *, create: bool) -> Outcome[str | None, LocateRefusal]:
     """The store's id; None for a folder that has none and was given none."""
     if settings.local:
-        return Success(f"at-{_digest(str(settings.local))}")
+        return Success(storepaths.id_of_folder(str(settings.local)))
     path = id_file(checkout)
     if os.path.lexists(path):
         return _optional(read_id(path))
@@ -168,36 +163,23 @@ def note_checkout(places: Places) -> None:
 
 
 def _places(settings: Settings, checkout: Checkout, claimed: str | None) -> Places:
+    data, state = str(settings.homes.data), str(settings.homes.state)
     root = Path(checkout.root)
-    store_id = claimed or f"{UNCLAIMED}{_digest(checkout.common or checkout.root)}"
-    team = settings.team or root / ".hindnote" / "notes"
-    store = _real(settings.homes.data) / "stores" / store_id
-    state = _real(settings.homes.state) / store_id
+    store_id = claimed or storepaths.unclaimed_id(checkout)
+    team = settings.team or root / storepaths.NOTES
+    store = Path(storepaths.store_folder(data, store_id))
+    tree_id = storepaths.tree_id(checkout.root, str(team))
     return Places(
         root=root,
         common=Path(checkout.common) if checkout.common else None,
         store_id=store_id,
-        tree_id=(tree_id := _tree_id(root, team)),
+        tree_id=tree_id,
         team=team,
         local=settings.local or store / "local",
         vaults=settings.vaults,
         store=store,
-        state=state / tree_id,
-        ledger=state / "ledger",
+        state=Path(storepaths.tree_folder(state, store_id, tree_id)),
+        ledger=Path(storepaths.ledger_folder(state, store_id)),
         config=root / ".hindnote" / "config.toml",
         foreign=claimed is None and not checkout.initialised and settings.team is None,
     )
-
-
-def _tree_id(root: Path, team: Path) -> str:
-    """A name a person can place, and a hash: two copies of a checkout share an id but never an index."""
-    name = re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-")[:40] or "root"
-    return f"{name}-{_digest(str(root) + str(team))}"
-
-
-def _real(folder: Path) -> Path:
-    return Path(os.path.realpath(folder))  # `Path.resolve` raises where links lead in a circle
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(os.fsencode(text)).hexdigest()[:16]

@@ -14,7 +14,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from . import files
-from .storeid import ID, read_id
+from .storeid import read_id
+from .storepaths import ID
 
 SEEN = 8  # checkouts that are remembered of one store: copies are a person's mistake, not a habit
 

@@ -7,19 +7,14 @@ Effects: reads and creates the id file.
 """
 
 import os
-import re
 from pathlib import Path
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from ..core.outcome import Explained, Outcome
-from . import files
-from .checkout import Checkout, read_line
-
-# --- values ---------------------------------------------------------------
-
-ID = re.compile(r"[a-z0-9][a-z0-9-]{7,63}")
+from . import files, storepaths
+from .checkout import Checkout
 
 # --- refusals -------------------------------------------------------------
 
@@ -36,14 +31,11 @@ class BrokenStoreId(Struct, frozen=True, tag=True):
 
 
 def id_file(checkout: Checkout) -> Path:
-    """In the git directory that all worktrees share; in a plain folder in `.hindnote`, where git is told to ignore it."""
-    if checkout.common is None:
-        return plain_id_file(checkout)
-    return Path(checkout.common, "hindnote", "store-id")
+    return Path(storepaths.id_file(checkout))
 
 
 def plain_id_file(checkout: Checkout) -> Path:
-    return Path(checkout.root, ".hindnote", "store-id")
+    return Path(storepaths.plain_id_file(checkout))
 
 
 def new_id() -> str:
@@ -51,8 +43,8 @@ def new_id() -> str:
 
 
 def read_id(path: Path) -> Outcome[str, BrokenStoreId]:
-    said = read_line(str(path)) or ""
-    return Success(said) if ID.fullmatch(said) else Failure(BrokenStoreId(str(path)))
+    said = storepaths.id_in(str(path))
+    return Success(said) if said else Failure(BrokenStoreId(str(path)))
 
 
 def claim_id(path: Path, store_id: str) -> Outcome[str, files.CannotWrite | BrokenStoreId]:

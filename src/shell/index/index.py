@@ -8,7 +8,6 @@ Effects: opens, reads and writes indexes in the state folder; only in memory for
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -20,6 +19,7 @@ from ...core.keys import Identity, Layer
 from ...core.outcome import Outcome
 from .. import embedding
 from ..notesdir import Unreadable, read
+from ..storepaths import INDEX, vault_index
 from .connection import PATIENCE_MS
 from .filters import EVERY, Filter, condition
 from .folders import Source
@@ -52,10 +52,9 @@ def open_index(world: Here) -> "Index":
     in_memory = off or places.foreign
     model, problem = _model(env.get("HINDNOTE_MODEL"))
     own = (Source(Layer.TEAM, places.team), Source(Layer.LOCAL, places.local))
-    shelves = [Shelf(own, None if in_memory else places.state / "index.db", model)]
+    shelves = [Shelf(own, None if in_memory else places.state / INDEX, model)]
     for vault in places.vaults:
-        mark = blake2b(str(vault).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-        path = Path(homes.state) / "vaults" / mark / "index.db"
+        path = Path(vault_index(str(homes.state), str(vault)))
         shelves.append(Shelf([Source(Layer.VAULT, vault)], None if off else path, model))
     said = [SwitchedOff().explain().message()] if off else []
     return Index(shelves, [*said, *([problem] if problem else [])])
