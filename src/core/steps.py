@@ -1,0 +1,122 @@
+"""Steps: what happened in a recorded session, whichever agent recorded it, and what one session told so far.
+
+A step is a prompt, a call, its result, or something that the agent said. Steps come in the order of the
+log: agents append as things happen, so the order stays right where a clock does not. Each has the time its
+line tells, also one before the last; a line that tells no time or folder has those of the session's line
+before it, and none ("") where there was no such line. A call and its result count once, however often the
+log repeats them. For that a session remembers the ids of its calls, and nothing else of what was said.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Raw, Struct
+
+# --- values ---------------------------------------------------------------
+
+Kind: TypeAlias = Literal["prompt", "call", "result", "said"]
+
+
+class Step(Struct, frozen=True):
+    kind: Kind
+    session: str
+    at: str = ""  # ISO in UTC, with milliseconds: as text in the order of time
+    cwd: str = ""
+    agent: str = ""  # "" is the main one; a prompt to another was written by an agent
+    call: str = ""  # which call this is, or answers
+    tool: str = ""
+    typed: str = ""  # every string of the call's input, one a line
+    input: Mapping[str, object] = {}
+    text: str = ""  # the prompt, what was said, or what the tool answered
+    failed: bool = False
+
+
+NOTHING = Raw(b"null")  # a field that the line does not have
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+# --- functions ------------------------------------------------------------
+
+
+class Course:
+    """One session as its log tells it so far."""
+
+    def __init__(self, session: str) -> None:
+        self.session = session
+        self.at = self.cwd = self.agent = ""
+        self.tools: dict[str, str] = {}  # of each call, by its id
+        self.answered: set[str] = set()
+
+    def now(self, at: object, cwd: str | None, agent: str = "") -> None:
+        """When, where and with whom the next steps are."""
+        self.at = utc(at) or self.at
+        self.cwd = cwd or self.cwd
+        self.agent = agent
+
+    def prompt(self, text: str) -> Iterator[Step]:
+        if text.strip():
+            yield Step("prompt", self.session, self.at, self.cwd, self.agent, text=text)
+
+    def said(self, text: str) -> Iterator[Step]:
+        if text.strip():
+            yield Step("said", self.session, self.at, self.cwd, self.agent, text=text)
+
+    def called(self, call: str, tool: str, given: Mapping[str, object]) -> Iterator[Step]:
+        if call and call in self.tools:
+            return
+        if call:
+            self.tools[call] = tool
+        typed = "\n".join(strings(given))
+        yield Step("call", self.session, self.at, self.cwd, self.agent, call, tool, typed, given)
+
+    def answer(self, call: str, text: str, *, failed: bool, tool: str = "") -> Iterator[Step]:
+        """A result, even of a call that the log does not hold: a log may begin in the middle."""
+        if call and call in self.answered:
+            return
+        if call:
+            self.answered.add(call)
+        tool = self.tools.get(call, tool)
+        yield Step("result", self.session, self.at, self.cwd, self.agent, call, tool, text=text, failed=failed)
+
+
+def utc(told: object) -> str:
+    """A time as agents write it, in one form; "" when it is none."""
+    if not isinstance(told, str):
+        return ""
+    try:
+        when = datetime.fromisoformat(told)
+        when = when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return ""
+    return f"{when.isoformat(timespec='milliseconds')[:23]}Z"
+
+
+def strings(value: object) -> Iterator[str]:
+    """Every string within, in order; without recursion, for what is deeply nested."""
+    left = [value]
+    while left:
+        match left.pop():
+            case str(text):
+                yield text
+            case dict() as named:
+                left += reversed(list[object](named.values()))
+            case list() as several:
+                left += reversed(several)
+            case _:
+                pass
+
+
+def mapping(raw: Raw | str) -> dict[str, object]:
+    """A call's input; one that is no object is kept under `input`."""
+    try:
+        value = msgspec.json.decode(raw, type=object)
+    except UNREADABLE:
+        value = raw if isinstance(raw, str) else None
+    match value:
+        case dict():
+            return {str(key): one for key, one in value.items()}
+        case None:
+            return {}
+        case _:
+            return {"input": value}
