@@ -15,7 +15,7 @@ from pathlib import Path
 from hindnote.core.events import Accessed, Recalled, Stamp
 from hindnote.core.tally import reads, total
 from hindnote.shell import ledger
-from hindnote.shell.ledgerfile import LIMITS
+from hindnote.shell.ledgerfile import LIMITS, file_name
 
 DAYS_AGO = 40
 
@@ -38,7 +38,7 @@ def fill(folder: Path, sessions: int) -> None:
         session = f"session{n:05}"
         ledger.append(folder, [told(session, n + each) for each in range(10)])
         at = time.time() - DAYS_AGO * 86_400 + n * 600
-        os.utime(folder / ledger.file_name(session), (at, at))
+        os.utime(folder / file_name(session), (at, at))
 
 
 def told(session: str, n: int = 0) -> Accessed | Recalled:
@@ -46,7 +46,7 @@ def told(session: str, n: int = 0) -> Accessed | Recalled:
     if n % 2:
         return Accessed(stamp=stamp, key=f"surprise/what-was-observed-and-named-{n % 300}", layer="local")
     keys = tuple(f"local/surprise/what-was-observed-and-named-{each % 300}" for each in range(n, n + 8))
-    return Recalled(stamp=stamp, keys=keys, omitted=3, characters=4_000, tokens=1_000)
+    return Recalled(stamp=stamp, channel="pull", keys=keys, omitted=3, characters=4_000, tokens=1_000)
 
 
 def row(name: str, step: Callable[[], object], folder: Path, times: int = 20) -> None:

@@ -2,24 +2,27 @@
 
 Nothing in an event is note text or a secret: keys, counts, names and reasons only.
 Every event carries its `Stamp`; time, session and client enter at the edge as values.
+Hooks write the same lines from `core.records`, which imports less.
 """
 
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-SCHEMA = 1
+from .records import SCHEMA as SCHEMA  # noqa: PLC0414  (told to the type checkers: found here too)
+from .records import Hook, Work
 
 Channel: TypeAlias = Literal["push", "pull"]
 Surface: TypeAlias = Literal["cli", "mcp", "hook", "resource"]
 
 
-class Stamp(Struct, frozen=True):
+class Stamp(Struct, frozen=True, omit_defaults=True):
     """When and for whom: UTC, ISO 8601 to the second; `client` is a harness's or program's name."""
 
     at: str
     session: str
     client: str
+    call: str = ""  # which call of a tool it was said in (records.call_of): by it a hook finds whose session that was
 
     @property
     def day(self) -> str:
@@ -29,7 +32,18 @@ class Stamp(Struct, frozen=True):
 class Event(Struct, frozen=True, tag=True, tag_field="event", kw_only=True):
     stamp: Stamp
     surface: Surface = "cli"
-    channel: Channel = "pull"
+
+
+class Spoken(Event, frozen=True, kw_only=True):
+    """Something was put into a context; without a channel it counts as push. `keys` are `layer/key`, best first."""
+
+    channel: Channel = "push"
+    keys: tuple[str, ...] = ()
+    characters: int = 0
+    tokens: int = 0
+
+
+# --- what the agent asked for, and what came of it ------------------------
 
 
 class SessionStarted(Event, frozen=True, kw_only=True):
@@ -42,13 +56,16 @@ class Remembered(Event, frozen=True, kw_only=True):
     how: Literal["created", "updated", "skipped", "suffixed", "overrode"] = "created"
 
 
-class Recalled(Event, frozen=True, kw_only=True):
-    """A question was asked; `keys` are `layer/key` of the roots, best first."""
+class Recalled(Spoken, frozen=True, kw_only=True):
+    """A question was asked, or a name looked up; `keys` are those of the roots."""
 
-    keys: tuple[str, ...] = ()
     omitted: int = 0
-    characters: int = 0
-    tokens: int = 0
+
+
+class Advised(Spoken, frozen=True, kw_only=True):
+    """A write was answered with what other notes say of its names."""
+
+    timelines: int = 0
 
 
 class Accessed(Event, frozen=True, kw_only=True):
@@ -70,6 +87,46 @@ class Removed(Event, frozen=True, kw_only=True):
     layer: str
 
 
+class Promoted(Event, frozen=True, kw_only=True):
+    """A local note went to the team under the same key."""
+
+    key: str
+
+
+# --- what hooks said and saw ----------------------------------------------
+
+
+class Hinted(Spoken, frozen=True, kw_only=True):
+    """A hook spoke unasked. What only a person sees costs no characters."""
+
+    hook: Hook
+    names: tuple[str, ...] = ()  # by fold
+    name_characters: int = 0  # of `characters`: those about names
+    timelines: int = 0
+
+
+class Withheld(Event, frozen=True, kw_only=True):
+    """A hook was silent: why, and of each name that the index knows why it was left out."""
+
+    hook: Hook
+    why: str
+    names: tuple[tuple[str, str], ...] = ()
+    unnamed: tuple[tuple[str, int], ...] = ()  # reasons, and how many names that nobody knows they kept out
+
+
+class Worked(Event, frozen=True, kw_only=True):
+    """The agent did what the notice at its stop asks about."""
+
+    did: Work
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """What this session was told in one call is in the file of the session that made the call."""
+
+    call: str
+    to: str
+
+
 class Failed(Event, frozen=True, kw_only=True):
     """Something broke and the surface stayed quiet or degraded; `why` names the fault."""
 
@@ -79,7 +136,7 @@ class Failed(Event, frozen=True, kw_only=True):
 class Tally(Struct, frozen=True, order=True, array_like=True):
     """How often one thing happened on one day: `did` is its event's name, `last` when it happened last.
 
-    An archive is mostly these: as a list one takes half the room. Add fields at the end only.
+    A key has a layer, a name has none. An archive is mostly these: as a list one takes half the room. Add fields at the end only.
     """
 
     day: str
@@ -100,6 +157,9 @@ class Cost(Struct, frozen=True, order=True, array_like=True):
     omitted: int = 0
     characters: int = 0
     tokens: int = 0
+    by: str = ""  # the hook that spoke, or write-context; nothing for what was asked
+    name_characters: int = 0
+    timelines: int = 0
 
 
 class Totals(Struct, frozen=True):
@@ -127,5 +187,8 @@ class Summarised(Event, frozen=True, kw_only=True):
     covers: Covered | None = None
 
 
-Told: TypeAlias = SessionStarted | Remembered | Recalled | Accessed | Refused | Removed | Failed
+Said: TypeAlias = Recalled | Advised | Hinted
+Told: TypeAlias = (
+    SessionStarted | Remembered | Said | Accessed | Refused | Removed | Promoted | Withheld | Worked | Moved | Failed
+)
 AnyEvent: TypeAlias = Told | Summarised

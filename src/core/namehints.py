@@ -140,7 +140,8 @@ def name_hint(asked: Iterable[Name], index: Snapshot, heard: Heard, switches: Sw
     withheld: list[tuple[str, NameReason]] = []
     lines: list[Line] = []
     for name in by_worth(asked, index):
-        said = "too-many-names" if len(lines) == NAMES_A_CALL else speak(name, index, switches, untitled=UNTITLED_NOTES)
+        full = len(lines) == NAMES_A_CALL and name.fold in index.known
+        said = "too-many-names" if full else speak(name, index, switches, untitled=UNTITLED_NOTES)
         if isinstance(said, Line):
             why = over_budget(said, lines, heard)
             said = why or said

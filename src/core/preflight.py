@@ -67,7 +67,8 @@ def _by_name(asked: Sequence[Name], index: Snapshot, heard: Heard, switches: Swi
     lines: list[Line] = []
     withheld: list[tuple[str, NameReason]] = []
     for name in by_worth(asked, index):
-        said = "too-many-names" if len(lines) == NAMES else speak(name, index, switches, untitled=None)
+        full = len(lines) == NAMES and name.fold in index.known
+        said = "too-many-names" if full else speak(name, index, switches, untitled=None)
         if isinstance(said, Line) and all(was_seen(note, heard) for note in said.notes):
             said = "seen"
         if isinstance(said, Line):

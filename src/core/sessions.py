@@ -1,6 +1,7 @@
-"""Sessions: what one session recorded, recalled, read, removed and was refused, folded from the ledger.
+"""Sessions: what one session recorded, recalled, read, promoted, removed and was refused, folded from the ledger.
 
-A fold and nothing else: the same events in the same order give the same story.
+A fold and nothing else: the same events in the same order give the same story. Not here: what hooks said
+to it, and what that cost (see `spending`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,8 +11,12 @@ from msgspec import Struct
 
 from .events import (
     Accessed,
+    Advised,
     AnyEvent,
     Failed,
+    Hinted,
+    Moved,
+    Promoted,
     Recalled,
     Refused,
     Remembered,
@@ -19,6 +24,8 @@ from .events import (
     SessionStarted,
     Summarised,
     Tally,
+    Withheld,
+    Worked,
 )
 from .quoted import key_text
 from .render import counted, table
@@ -43,19 +50,28 @@ class Story(Struct, frozen=True, kw_only=True):
     recorded: tuple[Step, ...] = ()
     recalled: tuple[Step, ...] = ()
     read: tuple[Step, ...] = ()
+    promoted: tuple[Step, ...] = ()
     removed: tuple[Step, ...] = ()
     refused: tuple[Step, ...] = ()
     failed: tuple[Step, ...] = ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        told = (self.recorded, self.recalled, self.read, self.removed, self.refused, self.failed)
+        done = (self.recorded, self.recalled, self.read, self.promoted, self.removed)
+        told = (*done, self.refused, self.failed)
         return tuple(sorted((step for part in told for step in part), key=lambda step: step.at))
 
 
 # --- decisions ------------------------------------------------------------
 
-DID = {Recalled: "recalled", Accessed: "read", Removed: "removed", Refused: "refused", Failed: "failed"}
+DID = {
+    Recalled: "recalled",
+    Accessed: "read",
+    Promoted: "promoted",
+    Removed: "removed",
+    Refused: "refused",
+    Failed: "failed",
+}
 WORDS = {kind.__name__: did for kind, did in DID.items()}
 
 
@@ -73,6 +89,7 @@ def story(session: str, events: Iterable[AnyEvent]) -> Story:
         recorded=of(Remembered),
         recalled=of(Recalled),
         read=of(Accessed),
+        promoted=of(Promoted),
         removed=of(Removed),
         refused=of(Refused),
         failed=of(Failed),
@@ -96,13 +113,15 @@ def _told(event: AnyEvent) -> Iterator[tuple[str, Step]]:
                 yield kind, Step(at, "recalled", detail="nothing")
         case Accessed() | Removed():
             yield kind, Step(at, WORDS[kind], event.key, event.layer)
+        case Promoted():
+            yield kind, Step(at, "promoted", event.key, "team")
         case Refused():
             yield kind, Step(at, "refused", event.key, detail=event.why)
         case Failed():
             yield kind, Step(at, "failed", detail=event.why)
         case Summarised():
             yield from ((tally.did, _summed(tally)) for tally in event.totals.tallies)
-        case SessionStarted():
+        case SessionStarted() | Advised() | Hinted() | Withheld() | Worked() | Moved():
             pass
         case _:
             assert_never(event)

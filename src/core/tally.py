@@ -12,19 +12,26 @@ from msgspec.structs import replace
 
 from .events import (
     Accessed,
+    Advised,
     AnyEvent,
     Cost,
     Covered,
     Failed,
+    Hinted,
+    Moved,
+    Promoted,
     Recalled,
     Refused,
     Remembered,
     Removed,
+    Said,
     SessionStarted,
     Summarised,
     Tally,
     Told,
     Totals,
+    Withheld,
+    Worked,
 )
 
 # --- values ---------------------------------------------------------------
@@ -36,6 +43,9 @@ class Reads(Struct, frozen=True):
     times: int
     last: str
 
+
+WRITE_CONTEXT = "write-context"  # what speaks when a write is answered, beside the hooks
+LISTED = frozenset(kind.__name__ for kind in (Recalled, Advised, Hinted))
 
 # --- functions ------------------------------------------------------------
 
@@ -60,17 +70,19 @@ def summarise(events: Iterable[AnyEvent], covers: Covered | None = None) -> Summ
     if not told:
         return None
     last = max(told, key=lambda event: event.stamp.at)
-    return Summarised(stamp=last.stamp, surface=last.surface, channel=last.channel, totals=total(told), covers=covers)
+    return Summarised(stamp=last.stamp, surface=last.surface, totals=total(told), covers=covers)
 
 
 def recent(totals: Totals, since: str) -> Totals:
-    """Without the days before `since`: costs have no day, and stay."""
-    return replace(totals, tallies=tuple(tally for tally in totals.tallies if tally.day >= since))
+    """Without the days before `since`. Costs have no day, and stay; so does what was hinted, for a name is once a session."""
+    kept = (tally for tally in totals.tallies if tally.day >= since or tally.did == Hinted.__name__)
+    return replace(totals, tallies=tuple(kept))
 
 
 def lasting(totals: Totals) -> Totals:
     """Without what was merely listed, which nobody asks about once its session cannot be told apart."""
-    return replace(totals, tallies=tuple(tally for tally in totals.tallies if tally.did != Recalled.__name__))
+    kept = (tally for tally in totals.tallies if tally.did not in LISTED)
+    return replace(totals, tallies=tuple(tally for tally in kept if not (tally.key and tally.did == Withheld.__name__)))
 
 
 def reads(totals: Totals, since: str = "") -> Mapping[tuple[str, str], Reads]:
@@ -88,14 +100,26 @@ def _alone(event: AnyEvent) -> Totals:
     match event:
         case Summarised():
             return event.totals
-        case Recalled():
-            cost = Cost(event.channel, event.surface, 1, event.omitted, event.characters, event.tokens)
-            return Totals(at, at, (event.stamp.client,), _tallies(_told(event)), (cost,))
+        case Recalled() | Advised() | Hinted():
+            return Totals(at, at, (event.stamp.client,), _tallies(_told(event)), (_cost(event),))
         case _:
             return Totals(at, at, (event.stamp.client,), _tallies(_told(event)))
 
 
-def _told(event: Told) -> Iterator[Tally]:
+def _cost(event: Said) -> Cost:
+    cost = Cost(event.channel, event.surface, 1, 0, event.characters, event.tokens)
+    match event:
+        case Recalled():
+            return replace(cost, omitted=event.omitted)
+        case Advised():
+            return replace(cost, by=WRITE_CONTEXT, timelines=event.timelines)
+        case Hinted():
+            return replace(cost, by=event.hook, name_characters=event.name_characters, timelines=event.timelines)
+        case _:
+            assert_never(event)
+
+
+def _told(event: Told) -> Iterator[Tally]:  # noqa: C901  (a case an event)
     def tally(layer: str = "", key: str = "", detail: str = "") -> Tally:
         return Tally(event.stamp.day, type(event).__name__, layer, key, detail, 1, event.stamp.at)
 
@@ -107,14 +131,33 @@ def _told(event: Told) -> Iterator[Tally]:
         case Recalled():
             named = [each.partition("/") for each in event.keys]
             yield from (tally(layer, key) for layer, _, key in named) if named else (tally(),)
+        case Advised() | Hinted():
+            by = _speaker(event)
+            yield tally(detail=by)
+            yield from (tally(layer, key, by) for layer, _, key in (each.partition("/") for each in event.keys))
+            yield from (tally("", name, by) for name in (event.names if isinstance(event, Hinted) else ()))
+        case Withheld():
+            yield tally(detail=f"{event.hook} {event.why}")
+            yield from (tally("", name, f"{event.hook} {why}") for name, why in event.names)
+        case Worked():
+            yield tally(detail=event.did)
         case Accessed() | Removed():
             yield tally(event.layer, event.key)
+        case Promoted():
+            yield tally("team", event.key)
         case Refused():
             yield tally("", event.key, event.why)
         case Failed():
             yield tally(detail=event.why)
+        case Moved():
+            pass
         case _:
             assert_never(event)
+
+
+def _speaker(event: Advised | Hinted) -> str:
+    """Who spoke, and when: what was shown together is judged together."""
+    return f"{event.hook if isinstance(event, Hinted) else WRITE_CONTEXT} {event.stamp.at}"
 
 
 def _tallies(told: Iterable[Tally]) -> tuple[Tally, ...]:
@@ -129,15 +172,21 @@ def _tallies(told: Iterable[Tally]) -> tuple[Tally, ...]:
 
 
 def _costs(told: Iterable[Cost]) -> tuple[Cost, ...]:
-    found: dict[tuple[str, str], Cost] = {}
+    found: dict[tuple[str, str, str], Cost] = {}
     for each in told:
-        before = found.get((each.channel, each.surface), Cost(each.channel, each.surface))
-        found[each.channel, each.surface] = Cost(
-            each.channel,
-            each.surface,
-            before.answers + each.answers,
-            before.omitted + each.omitted,
-            before.characters + each.characters,
-            before.tokens + each.tokens,
-        )
+        same = (each.channel, each.surface, each.by)
+        before = found.get(same)
+        found[same] = _sum(before, each) if before else each
     return tuple(sorted(found.values()))
+
+
+def _sum(one: Cost, more: Cost) -> Cost:
+    return replace(
+        one,
+        answers=one.answers + more.answers,
+        omitted=one.omitted + more.omitted,
+        characters=one.characters + more.characters,
+        tokens=one.tokens + more.tokens,
+        name_characters=one.name_characters + more.name_characters,
+        timelines=one.timelines + more.timelines,
+    )

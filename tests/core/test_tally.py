@@ -1,6 +1,7 @@
 """A ledger means the same before and after any part of it is summarised, and any bytes can be read as one."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,8 +9,11 @@ from hypothesis import strategies as st
 from hindnote.core.events import (
     SCHEMA,
     Accessed,
+    Advised,
     AnyEvent,
     Failed,
+    Hinted,
+    Promoted,
     Recalled,
     Refused,
     Remembered,
@@ -17,8 +21,11 @@ from hindnote.core.events import (
     SessionStarted,
     Stamp,
     Totals,
+    Withheld,
+    Worked,
 )
 from hindnote.core.log import ReadLog, decode, encode
+from hindnote.core.records import Hook, Work
 from hindnote.core.tally import Reads, added, reads, recent, summarise, total
 
 DAYS = ("2026-05-01", "2026-08-06", "2026-08-07")
@@ -30,23 +37,41 @@ stamps = st.builds(
 )
 layers = st.sampled_from(["team", "local"])
 names = st.sampled_from(["a", "surprise/b", "कि"])
-common = {
-    "stamp": stamps,
-    "surface": st.sampled_from(["cli", "mcp", "hook"]),
-    "channel": st.sampled_from(["push", "pull"]),
-}
+common = {"stamp": stamps, "surface": st.sampled_from(["cli", "mcp", "hook"])}
 counts = st.integers(0, 9_000)
+hooks = st.sampled_from(get_args(Hook))
+folds = st.sampled_from(["as30p", "dec-0054", "10.0.3.7", "é1"])
+reasons = st.sampled_from(["seen", "too-common", "push-budget"])
+spoken = {
+    **common,
+    "channel": st.sampled_from(["push", "pull"]),
+    "keys": st.lists(names.map("local/{}".format), max_size=3).map(tuple),
+    "characters": counts,
+    "tokens": counts,
+}
 events: st.SearchStrategy[AnyEvent] = st.one_of(
     st.builds(SessionStarted, **common),
     st.builds(Remembered, key=names, layer=layers, how=st.sampled_from(["created", "updated"]), **common),
+    st.builds(Recalled, omitted=counts, **spoken),
+    st.builds(Advised, timelines=counts, **spoken),
     st.builds(
-        Recalled,
-        keys=st.lists(names.map("local/{}".format), max_size=3).map(tuple),
-        omitted=counts,
-        characters=counts,
-        tokens=counts,
+        Hinted,
+        hook=hooks,
+        names=st.lists(folds, max_size=3).map(tuple),
+        name_characters=counts,
+        timelines=counts,
+        **spoken,
+    ),
+    st.builds(
+        Withheld,
+        hook=hooks,
+        why=reasons,
+        names=st.lists(st.tuples(folds, reasons), max_size=3).map(tuple),
+        unnamed=st.lists(st.tuples(reasons, counts), max_size=2).map(tuple),
         **common,
     ),
+    st.builds(Worked, did=st.sampled_from(get_args(Work)), **common),
+    st.builds(Promoted, key=names, **common),
     st.builds(Accessed, key=names, layer=layers, **common),
     st.builds(Refused, why=st.sampled_from(["KeyTaken", "SecretSaid"]), key=names, **common),
     st.builds(Removed, key=names, layer=layers, **common),

@@ -104,5 +104,5 @@ def _no_name(name: str, count: int) -> tuple[str, ...]:
 
 def _tell(world: World, notes: list[NamedNote]) -> None:
     keys = tuple(note.identity for note in notes[:TOLD])
-    event = Recalled(stamp=world.stamp(), surface=world.surface, keys=keys, omitted=len(notes) - len(keys))
-    world.append(event)
+    more = len(notes) - len(keys)
+    world.append(Recalled(stamp=world.stamp(), surface=world.surface, channel="pull", keys=keys, omitted=more))

@@ -109,6 +109,7 @@ def _tell(world: World, answer: Answer) -> None:
     told = Recalled(
         stamp=world.stamp(),
         surface=world.surface,
+        channel="pull",
         keys=keys,
         omitted=answer.omitted,
         characters=len(text),

@@ -7,7 +7,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from hindnote.core.events import Failed
+from hindnote.core.events import Advised, Failed
 from hindnote.core.writecontext import WriteContext, Written
 from hindnote.shell import ledger
 from hindnote.shell.app import told
@@ -54,6 +54,14 @@ def test_the_json_has_the_public_shape(store: Store) -> None:
     assert shape["related_by_entity"][0].keys() == {"name", "key", "layer", "title", "summary", "updated"}
     assert shape["name_timelines"][0].keys() == {"name", "notes"}
     assert shape["name_timelines"][0]["notes"][0].keys() == {"key", "layer", "date", "title", "mark"}
+
+
+def test_what_was_listed_is_told_to_the_ledger_as_pulled(store: Store) -> None:
+    text = told.remembered(remembered(store.world), "2026-08-07")
+    (event,) = (each for each in ledger.session(store.world.places.ledger, "s03").events if isinstance(each, Advised))
+    assert (event.channel, event.keys, event.timelines) == ("pull", ("local/new", "team/old"), 1)
+    assert text.endswith(text[-event.characters :])
+    assert text[-event.characters :].startswith("related notes (advisory")
 
 
 def test_a_reader_of_words_is_told_the_same(store: Store) -> None:
