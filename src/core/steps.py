@@ -14,6 +14,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Raw, Struct
 
+from .jsontext import strings
+
 # --- values ---------------------------------------------------------------
 
 Kind: TypeAlias = Literal["prompt", "call", "result", "said"]
@@ -90,21 +92,6 @@ def utc(told: object) -> str:
     except (ValueError, OverflowError):
         return ""
     return f"{when.isoformat(timespec='milliseconds')[:23]}Z"
-
-
-def strings(value: object) -> Iterator[str]:
-    """Every string within, in order; without recursion, for what is deeply nested."""
-    left = [value]
-    while left:
-        match left.pop():
-            case str(text):
-                yield text
-            case dict() as named:
-                left += reversed(list[object](named.values()))
-            case list() as several:
-                left += reversed(several)
-            case _:
-                pass
 
 
 def mapping(raw: Raw | str) -> dict[str, object]:
