@@ -28,6 +28,8 @@ class Spot(Struct, frozen=True):
     items: tuple[tuple[int, int], ...]
 
 
+_REMARKS = re.compile(r"(?:[ \t]*/\*(?:[^*\n]|\*(?!/))*\*/)*[ \t]*(?://[^\n]*|(?=\r?\n))")
+
 # --- functions ------------------------------------------------------------
 
 
@@ -98,7 +100,7 @@ def removed(text: str, where: Spot, nth: int) -> Splices:
 
 def _end_of_remark(text: str, at: int) -> int:
     """Where the comments end that stand behind something on its line."""
-    found = re.compile(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/[ \t]*(?=\r?\n))").match(text, at)
+    found = _REMARKS.match(text, at)
     return at + len(found.group().rstrip()) if found else at
 
 
