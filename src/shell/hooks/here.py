@@ -1,0 +1,103 @@
+"""Here: what a hook must know of the store around a folder: its indexes, its folders of notes, its ledger.
+
+The same places as `repository.locate` and the same vaults as `app.world` find, without their libraries
+(tests hold each pair to one answer). Nothing is created. Where those refuse there is no store.
+
+Effects: reads directory entries, git's small files, the id file and the user's own config.toml.
+"""
+
+# Text paths, for pathlib would cost a hook more than all that happens here.
+# ruff: noqa: PTH117, PTH118, PTH120, PTH123
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple, cast
+
+from ..checkout import Checkout, find_checkout
+from ..storepaths import (
+    INDEX,
+    NOTES,
+    id_file,
+    id_in,
+    id_of_folder,
+    ledger_folder,
+    store_folder,
+    tree_folder,
+    tree_id,
+    unclaimed_id,
+    vault_index,
+)
+from ..userfolders import home_expanded, user_folder
+
+# --- values ---------------------------------------------------------------
+
+
+class Here(NamedTuple):
+    root: str
+    indexes: tuple[str, ...]  # of the worktree, then of each vault; they need not exist
+    folders: Mapping[str, tuple[str, ...]]  # of notes, by layer
+    ledger: str
+    foreign: bool  # no store was claimed here, which a hook does not do: create no file on its account
+
+    @property
+    def stores(self) -> tuple[str, ...]:
+        return tuple(folder for folders in self.folders.values() for folder in folders)
+
+
+# --- functions ------------------------------------------------------------
+
+
+def here(cwd: str, env: Mapping[str, str]) -> Here | None:
+    data, state = user_folder("data", env), user_folder("state", env)
+    team, local = _named("HINDNOTE_TEAM", cwd, env), _named("HINDNOTE_LOCAL", cwd, env)
+    checkout = find_checkout(cwd)
+    if not isinstance(checkout, Checkout):
+        if not (team and local):
+            return None
+        checkout = Checkout(cwd)
+    if not (os.path.isabs(data) and os.path.isabs(state)):
+        return None
+    claimed = id_of_folder(local) if local else id_in(id_file(checkout))
+    if claimed is None and os.path.lexists(id_file(checkout)):
+        return None
+    store_id = claimed or unclaimed_id(checkout)
+    team = team or os.path.join(checkout.root, NOTES)
+    vaults = _vaults(env)
+    tree = tree_folder(state, store_id, tree_id(checkout.root, team))
+    return Here(
+        root=checkout.root,
+        indexes=(os.path.join(tree, INDEX), *(vault_index(state, vault) for vault in vaults)),
+        folders={
+            "team": (team,),
+            "local": (local or os.path.join(store_folder(data, store_id), "local"),),
+            "vault": vaults,
+        },
+        ledger=ledger_folder(state, store_id),
+        foreign=claimed is None and not env.get("HINDNOTE_TEAM", "").strip(),
+    )
+
+
+def _named(variable: str, cwd: str, env: Mapping[str, str]) -> str | None:
+    said = env.get(variable, "")
+    return os.path.realpath(os.path.join(cwd, home_expanded(said, env))) if said.strip() else None
+
+
+def _vaults(env: Mapping[str, str]) -> tuple[str, ...]:
+    """A file that is not as it must be names none."""
+    path = os.path.join(os.path.realpath(user_folder("config", env)), "config.toml")
+    try:
+        with open(path, "rb") as file:
+            text = file.read().decode()
+    except (OSError, UnicodeDecodeError):
+        return ()
+    import tomllib  # noqa: PLC0415  (only who has vaults pays for it)
+
+    try:
+        said: object = tomllib.loads(text.removeprefix("\ufeff")).get("vaults", ())
+    except (ValueError, RecursionError):
+        return ()
+    names = cast("list[object]", said) if isinstance(said, list) else []
+    if not all(isinstance(each, str) and each.strip() and "\0" not in each for each in names):
+        return ()
+    folders = (os.path.join(os.path.dirname(path), home_expanded(str(each), env)) for each in names)
+    return tuple(dict.fromkeys(map(os.path.realpath, folders)))
