@@ -7,24 +7,19 @@ power cut. Files stay few and small by rotation, which changes no total.
 Effects: reads and appends files; writes to stderr.
 """
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeVar
 
-from returns.result import Failure, Success
-
 from ..core.events import AnyEvent
 from ..core.log import ReadLog, encode
-from .files import make_folder
-from .ledgerfile import ARCHIVE, LIMITS, Limits, add, covers_of, file_name, opened, read_log
-from .rotation import archive, rotate_session
+from .eventfile import covers_of, read_log
+from .ledgerfile import ARCHIVE, LIMITS, Limits, file_name
+from .telling import tell
 
 T = TypeVar("T")
-
-PATIENCE = 2.0  # seconds: a line takes under a millisecond, and an event is not worth more of anybody's time
 
 # --- writing --------------------------------------------------------------
 
@@ -47,23 +42,11 @@ def decide(
     limits: Limits = LIMITS,
 ) -> T | None:
     """Check and append in one step: nobody writes to the session in between. None when the ledger cannot be written."""
-    match make_folder(folder, private=True):
-        case Failure(fault):
-            return _say_once(f"hindnote: the ledger cannot be written: {fault.problem} ({fault.path})")
-        case Success():
-            pass
-    path = folder / file_name(session_id)
     try:
-        with opened(path, PATIENCE) as handle:
-            begun = os.fstat(handle).st_size == 0
-            events, answer = choose(lambda: session(folder, session_id))
-            add(handle, b"".join(encode(event, os.urandom(4).hex() if begun else "") for event in events))
-            rotate_session(path, handle, limits)
-        if begun:
-            archive(folder, limits)
+        return tell(str(folder), session_id, lambda: choose(lambda: session(folder, session_id)), encode, limits)
     except OSError as fault:
+        path = folder / file_name(session_id)
         return _say_once(f"hindnote: the ledger cannot be written: {fault.strerror or fault} ({path})")
-    return answer
 
 
 @cache

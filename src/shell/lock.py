@@ -7,11 +7,7 @@ Effects: writes a small file; sleeps while it waits.
 """
 
 import contextlib
-import errno
 import os
-import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,16 +15,11 @@ from returns.result import Failure, Success
 
 from ..core.outcome import Explained, Outcome
 from .files import CannotWrite, cannot_write, make_folder
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+from .flock import wait_for
 
 # --- values ---------------------------------------------------------------
 
 WIDTH = 20  # of a process id, and then some
-POLL = 0.005  # seconds between tries: about what one write takes, so that a waiter loses at most one turn
 
 
 class Held(contextlib.AbstractContextManager["Held"]):
@@ -84,19 +75,6 @@ def _wait(path: Path, handle: int, timeout: float) -> Outcome[Held, LockTimeout 
     return Failure(LockTimeout(str(path), holder, timeout))
 
 
-def wait_for(handle: int, timeout: float) -> bool:
-    """Whether an open file was locked in time; closing it lets go."""
-    return any(_locked(handle) for _ in _tries(timeout))
-
-
-def _tries(timeout: float) -> Iterator[None]:
-    end = time.monotonic() + timeout
-    yield
-    while time.monotonic() < end:
-        time.sleep(POLL)
-        yield
-
-
 def _sign(handle: int) -> None:
     """The name is a courtesy: a full disk must not keep a note from being removed.
 
@@ -104,16 +82,3 @@ def _sign(handle: int) -> None:
     """
     with contextlib.suppress(OSError):
         os.pwrite(handle, f"{os.getpid():<{WIDTH}}\n".encode(), 0)
-
-
-def _locked(handle: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as fault:
-        if fault.errno in {errno.EAGAIN, errno.EACCES, errno.EDEADLK}:
-            return False
-        raise
-    return True

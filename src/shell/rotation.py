@@ -19,14 +19,15 @@ from ..core.events import AnyEvent, Covered, Summarised
 from ..core.log import decode, encode
 from ..core.tally import lasting, recent, summarise
 from . import files
-from .ledgerfile import ARCHIVE, Limits, covered, covers_of, digest, opened, read_log
+from .eventfile import covers_of, read_log
+from .ledgerfile import ARCHIVE, Limits, covered, digest, opened
 
 SETTLED_NS = 24 * 3600 * 10**9  # a session that wrote within a day of the newest may be alive
 
 # --- one session ------------------------------------------------------------
 
 
-def rotate_session(path: Path, handle: int, limits: Limits) -> None:
+def rotate_session(path: str, handle: int, limits: Limits) -> None:
     """`handle` is the file, locked. What was summarised before does not count towards its size."""
     size = os.fstat(handle).st_size
     if size <= limits.session_bytes:
@@ -36,7 +37,7 @@ def rotate_session(path: Path, handle: int, limits: Limits) -> None:
     grown = rest if any(isinstance(event, Summarised) for event in decode(first).events) else data
     summary = summarise(decode(data).events)
     if summary and len(grown) > limits.session_bytes:
-        files.write(path, encode(_aged(summary, limits), os.urandom(4).hex()), private=True)
+        files.write(Path(path), encode(_aged(summary, limits), os.urandom(4).hex()), private=True)
 
 
 def _aged(summary: Summarised, limits: Limits) -> Summarised:
@@ -51,14 +52,15 @@ def _cutoff(day: str, limits: Limits) -> str:
 # --- many sessions ----------------------------------------------------------
 
 
-def archive(folder: Path, limits: Limits) -> None:
+def archive(place: str, limits: Limits) -> None:
     """The oldest sessions' files go into the archive, when there are too many; one process does it, others go on.
 
     What it cannot do is for the next one to do.
     """
+    folder = Path(place)
     if len(_sessions(folder)) <= limits.files:
         return
-    with contextlib.suppress(OSError), opened(folder / "~archive.lock", 0), contextlib.ExitStack() as held:
+    with contextlib.suppress(OSError), opened(f"{place}/~archive.lock", 0), contextlib.ExitStack() as held:
         known = read_log(folder / ARCHIVE).events
         old = [path for path in _settled(_sessions(folder), limits) if _hold(held, path)]
         if not old:
@@ -83,7 +85,7 @@ def _settled(paths: Sequence[Path], limits: Limits) -> Sequence[Path]:
 
 def _hold(held: contextlib.ExitStack, path: Path) -> bool:
     try:
-        held.enter_context(opened(path, 0))
+        held.enter_context(opened(str(path), 0))
     except TimeoutError:
         return False
     return True

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from hindnote.core.events import Accessed, AnyEvent, Failed, SessionStarted, Stamp, Summarised
 from hindnote.core.log import ReadLog, encode
@@ -87,7 +86,7 @@ def test_rotation_changes_no_total(
     tmp_path_factory: pytest.TempPathFactory, log: list[AnyEvent], limits: Limits
 ) -> None:
     folder = tmp_path_factory.mktemp("ledger")
-    limits = replace(limits, days=99_999)
+    limits = limits._replace(days=99_999)
     for event in log:
         ledger.append(folder, [event], limits)
         _age(folder)
@@ -100,7 +99,7 @@ def test_rotation_changes_no_total(
 def test_a_long_session_stays_small_and_means_the_same(tmp_path: Path) -> None:
     told = [read(f"note{n % 3}", at=f"2026-08-{n // 24 + 1:02}T{n % 24:02}:00:00Z") for n in range(200)]
     for event in told:
-        ledger.append(tmp_path, [event], replace(SMALL, session_bytes=4_000))
+        ledger.append(tmp_path, [event], SMALL._replace(session_bytes=4_000))
     found = ledger.session(tmp_path, "s")
     assert total(found.events) == total(told)
     assert isinstance(found.events[0], Summarised)
@@ -130,7 +129,7 @@ def test_many_sessions_become_few_files_and_mean_the_same(tmp_path: Path) -> Non
 
 
 def test_an_archived_session_can_still_be_asked_for(tmp_path: Path) -> None:
-    told = _many(tmp_path, 8, replace(SMALL, archived=100))
+    told = _many(tmp_path, 8, SMALL._replace(archived=100))
     assert not (tmp_path / file_name("s000")).exists()
     assert total(ledger.session(tmp_path, "s000").events) == total(told[:1])
 
