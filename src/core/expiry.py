@@ -7,12 +7,13 @@ Not here: gathering facts (the shell) and comparing them with triggers.
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
+from .facts import Facts, Gone, Present, Unclear
 from .outcome import Explained, Outcome, shown
 
 # --- values ---------------------------------------------------------------
@@ -58,13 +59,6 @@ class Symbol(Struct, frozen=True, tag=True):
 
 
 Trigger: TypeAlias = File | Image | Base | Symbol
-
-
-class Facts(Struct, frozen=True):
-    """What the shell can tell at the moment of writing."""
-
-    blob: Callable[[str], str | None]  # of the file at a path below the repository; None where there is none
-    image: Callable[[], str | None]  # of the recipe's text; None where there is no recipe
 
 
 # Where containers and code spaces mount the one repository they are about.
@@ -120,10 +114,17 @@ def resolve_trigger(trigger: Trigger, facts: Facts) -> Outcome[Trigger, Unevalua
         case File():
             return _resolved_file(trigger, facts)
         case Image(recipe="current"):
-            recipe = facts.image()
-            return Success(Image(recipe)) if recipe else Failure(UnevaluatableTrigger(trigger.render(), *_NO_RECIPE))
+            return _resolved_image(trigger, facts)
         case _:
             return Success(trigger)
+
+
+def places(trigger: Trigger) -> tuple[str, ...]:
+    """The paths of the one file it may mean: a sandbox may mount the repository under its name (`/work/NAME/...`)."""
+    if not isinstance(trigger, File):
+        return ()
+    _, slash, rest = trigger.path.partition("/")
+    return (trigger.path, rest) if slash else (trigger.path,)
 
 
 def blob_hash(data: bytes) -> str:
@@ -140,8 +141,18 @@ _NO_RECIPE = (
 )
 
 
-def _no(text: str, problem: str) -> Failure[UnevaluatableTrigger]:
-    return Failure(UnevaluatableTrigger(text, problem))
+_NO_FILE = (
+    "the repository has no such file",
+    "Name an existing file by its path below the repository, or give the blob that it had: file:PATH@BLOB.",
+)
+_GIVE_BLOB = (
+    "Give the blob that git has for it, file:PATH@BLOB (`git ls-files -s PATH` prints it), or name another file."
+)
+
+
+def _no(text: str, problem: str, mend: str = "") -> Failure[UnevaluatableTrigger]:
+    refusal = UnevaluatableTrigger(text, problem)
+    return Failure(replace(refusal, mend=mend) if mend else refusal)
 
 
 def _is_hash(text: str) -> bool:
@@ -189,24 +200,22 @@ def _collapsed(path: str) -> str | None:
 
 
 def _resolved_file(trigger: File, facts: Facts) -> Outcome[Trigger, UnevaluatableTrigger]:
-    for path in _below(trigger.path):
-        blob = facts.blob(path)
-        if blob:
-            return Success(File(path, blob if trigger.blob == CURRENT else trigger.blob))
-    if trigger.blob != CURRENT:
-        return Success(trigger)
-    return Failure(
-        UnevaluatableTrigger(
-            trigger.render(),
-            "the repository has no such file",
-            "Name an existing file by its path below the repository, or give the blob that it had: file:PATH@BLOB.",
-        )
-    )
+    for path in places(trigger):
+        match facts.file(path):
+            case Gone():
+                continue
+            case Present(names=names):
+                return Success(File(path, names[-1] if trigger.blob == CURRENT else trigger.blob))
+            case Unclear(why=why):
+                return _no(trigger.render(), why, _GIVE_BLOB) if trigger.blob == CURRENT else Success(trigger)
+    return _no(trigger.render(), *_NO_FILE) if trigger.blob == CURRENT else Success(trigger)
 
 
-def _below(path: str) -> Iterator[str]:
-    """The path, then without its first folder: a sandbox may mount the repository under its name (`/work/NAME/...`)."""
-    yield path
-    _, slash, rest = path.partition("/")
-    if slash:
-        yield rest
+def _resolved_image(trigger: Image, facts: Facts) -> Outcome[Trigger, UnevaluatableTrigger]:
+    match facts.file(facts.recipe):
+        case Present(names=names):
+            return Success(Image(names[-1]))
+        case Unclear(why=why):
+            return _no(trigger.render(), f"of the recipe `{shown(facts.recipe)}`: {why}", _NO_RECIPE[1])
+        case Gone():
+            return _no(trigger.render(), *_NO_RECIPE)

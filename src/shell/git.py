@@ -60,7 +60,9 @@ class GitFailed(Struct, frozen=True, tag=True):
 # --- functions ------------------------------------------------------------
 
 
-def git(folder: Path, *arguments: str, config: Sequence[str] = ()) -> Outcome[bytes, GitMissing | GitFailed]:
+def git(
+    folder: Path, *arguments: str, config: Sequence[str] = (), stdin: bytes = b""
+) -> Outcome[bytes, GitMissing | GitFailed]:
     """What one git command prints when it is run in `folder`, with `name=value` of `config` for this once."""
     command = " ".join(("git", *arguments[:1]))
     settings = [word for each in config for word in ("-c", each)]
@@ -69,7 +71,7 @@ def git(folder: Path, *arguments: str, config: Sequence[str] = ()) -> Outcome[by
             ["git", *QUIET, *settings, *arguments],  # noqa: S607  (the user's own git)
             cwd=folder,
             env={name: value for name, value in os.environ.items() if name not in ELSEWHERE} | CALM,
-            stdin=subprocess.DEVNULL,
+            input=stdin,
             capture_output=True,
             check=False,
         )

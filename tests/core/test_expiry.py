@@ -10,7 +10,6 @@ from returns.result import Failure, Success
 
 from hindnote.core.expiry import (
     Base,
-    Facts,
     File,
     Image,
     Symbol,
@@ -18,10 +17,12 @@ from hindnote.core.expiry import (
     UnevaluatableTrigger,
     blob_hash,
     parse_trigger,
+    places,
     repo_relative,
     resolve_trigger,
     stored,
 )
+from hindnote.core.facts import Facts, Present, Unclear
 
 from .. import strategies as some
 
@@ -144,7 +145,10 @@ def test_a_path_that_was_made_relative_stays_in_the_repository(path: str) -> Non
 
 
 def facts(files: dict[str, str], image: str | None = None) -> Facts:
-    return Facts(blob=files.get, image=lambda: image)
+    found = {path: Present((blob,)) for path, blob in files.items()}
+    return Facts(
+        files=found | ({"Dockerfile": Present((image,))} if image else {}), recipe="Dockerfile" if image else ""
+    )
 
 
 def test_current_becomes_what_the_file_is_now() -> None:
@@ -170,6 +174,30 @@ def test_current_of_nothing_is_refused() -> None:
                 assert refusal.explain().mend
             case Success(found):
                 pytest.fail(f"resolved to {found}")
+
+
+def test_what_git_calls_the_file_is_what_is_recorded() -> None:
+    """Its bytes may go by another name: a checkout may have turned its line ends."""
+    found = resolve_trigger(File("a", "current"), Facts(files={"a": Present(("c" * 40, BLOB))}))
+    assert found == Success(File("a", BLOB))
+
+
+def test_current_of_what_cannot_be_told_is_refused_with_why() -> None:
+    unclear = Facts(files={"a": Unclear("git passes it through the filter `lfs`", ("c" * 40,))}, recipe="a")
+    for trigger in (File("a", "current"), Image("current")):
+        match resolve_trigger(trigger, unclear):
+            case Failure(refusal):
+                assert "filter `lfs`" in refusal.explain().error
+                assert refusal.explain().mend
+            case Success(found):
+                pytest.fail(f"resolved to {found}")
+    assert resolve_trigger(File("a", "1234567"), unclear) == Success(File("a", "1234567"))
+
+
+def test_only_a_file_depends_on_paths_and_may_mean_the_one_below_its_first_folder() -> None:
+    assert places(File("app/src/a.py", BLOB)) == ("app/src/a.py", "src/a.py")
+    assert places(File("a.py", BLOB)) == ("a.py",)
+    assert places(Image(BLOB)) == places(Base("2026.08")) == places(Symbol("x")) == ()
 
 
 def test_the_recipe_of_an_image_is_asked_for_only_when_it_is_needed() -> None:

@@ -1,8 +1,9 @@
 """The remote is read from git's own file, without a user or a password."""
 
+import pytest
 from hypothesis import given
 
-from hindnote.core.gitconfig import remote_url
+from hindnote.core.gitconfig import is_on, remote_url, setting, values
 
 from .. import strategies as some
 
@@ -30,3 +31,31 @@ def test_no_remote_is_nothing() -> None:
 @given(some.any_text)
 def test_no_text_raises(text: str) -> None:
     remote_url(text)
+
+
+# --- settings ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[extensions]\n\tobjectFormat = sha256\n", "sha256"),
+        ("[Extensions] objectformat=sha256", "sha256"),
+        ("[extensions]\n objectFormat = sha1\n[extensions]\n objectFormat = sha256 # moved\n", "sha256"),
+        ('[extensions "other"]\n objectFormat = sha256\n', ""),
+        ("[core]\n objectFormat = sha256\n", ""),
+        ("", ""),
+    ],
+)
+def test_the_last_value_of_a_setting_counts(text: str, said: str) -> None:
+    assert setting(text, "extensions", "objectformat") == said
+
+
+@pytest.mark.parametrize(("value", "on"), [("true", True), ("Yes", True), ("1", True), ("false", False), ("", False)])
+def test_a_switch_is_on_when_git_says_so(value: str, on: bool) -> None:  # noqa: FBT001  (a table of cases)
+    assert is_on(f"[core]\n\tsparseCheckout = {value}\n", "core", "sparsecheckout") == on
+
+
+def test_the_values_of_many_sections_come_in_order() -> None:
+    text = '[submodule "a"]\n\tpath = lib/a\n\turl = ../a\n[submodule "b"]\n\tpath = lib/b\n'
+    assert [*values(text, "submodule", "path")] == [("a", "lib/a"), ("b", "lib/b")]
