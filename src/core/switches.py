@@ -26,6 +26,7 @@ class Switches(NamedTuple):
     preflight: Preflight = "hint"  # HINDNOTE_PREFLIGHT
     min_terms: int = MIN_TERMS  # HINDNOTE_PREFLIGHT_MIN_TERMS
     rare_terms: bool = True  # HINDNOTE_PREFLIGHT_RARE_TERMS
+    split_budget: bool = True  # HINDNOTE_SPLIT_BUDGET: what the agent asks for does not limit what it is told unasked
 
 
 # --- functions ----------------------------------------------------------------
@@ -45,6 +46,7 @@ def read_switches(env: Mapping[str, str]) -> Switches:
         preflight=cast("Preflight", preflight) if preflight in {"hint", "inject", "off"} else "hint",
         min_terms=int(_number(env.get("HINDNOTE_PREFLIGHT_MIN_TERMS", ""), MIN_TERMS)),
         rare_terms=on("HINDNOTE_PREFLIGHT_RARE_TERMS"),
+        split_budget=on("HINDNOTE_SPLIT_BUDGET"),
     )
 
 

@@ -23,6 +23,7 @@ SHIPPED = Switches()
         ({"HINDNOTE_PREFLIGHT": " OFF "}, SHIPPED._replace(preflight="off")),
         ({"HINDNOTE_PREFLIGHT_MIN_TERMS": "5"}, SHIPPED._replace(min_terms=5)),
         ({"HINDNOTE_PREFLIGHT_RARE_TERMS": "0"}, SHIPPED._replace(rare_terms=False)),
+        ({"HINDNOTE_SPLIT_BUDGET": "0"}, SHIPPED._replace(split_budget=False)),
         ({"HINDNOTE_NAME_MAX_DF": "0.3"}, SHIPPED._replace(max_share=0.3)),
         ({"HINDNOTE_NAMES": "1", "HINDNOTE_PREFLIGHT": "louder", "HINDNOTE_NAME_MAX_DF": "much"}, SHIPPED),
         ({"HINDNOTE_NAME_MAX_DF": "-1", "HINDNOTE_PREFLIGHT_MIN_TERMS": "inf"}, SHIPPED),

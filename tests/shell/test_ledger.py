@@ -89,7 +89,7 @@ def test_rotation_changes_no_total(
     limits = limits._replace(days=99_999)
     for event in log:
         ledger.append(folder, [event], limits)
-        _age(folder)
+        age(folder)
     found = total(ledger.everything(folder).events)
     assert lasting(found) == lasting(total(log))
     assert limits.archived < 3 or found == total(log)
@@ -106,7 +106,7 @@ def test_a_long_session_stays_small_and_means_the_same(tmp_path: Path) -> None:
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 4_000 * 3 < sum(len(encode(each)) for each in told)
 
 
-def _age(folder: Path, days: int = 2) -> None:
+def age(folder: Path, days: int = 2) -> None:
     """As if every file there had been written so long ago."""
     for path in folder.glob("*.jsonl"):
         at = path.stat().st_mtime - days * 86_400
@@ -117,7 +117,7 @@ def _many(folder: Path, count: int, limits: Limits = SMALL) -> Sequence[AnyEvent
     told = [read("a", session=f"s{n:03}", at=f"2026-08-07T12:{n:02}:00Z") for n in range(count)]
     for event in told:
         ledger.append(folder, [event], limits)
-        _age(folder)
+        age(folder)
     return told
 
 
@@ -166,7 +166,7 @@ def test_a_kill_between_archiving_and_removing_counts_nothing_twice(tmp_path: Pa
     told += [read("more", session="s000")]  # one of them goes on
     ledger.append(tmp_path, told[-1:], SMALL)
     assert total(ledger.everything(tmp_path).events) == total(told)
-    _age(tmp_path)
+    age(tmp_path)
     told += [read("a", session="s10")]
     ledger.append(tmp_path, told[-1:], SMALL)
     assert total(ledger.everything(tmp_path).events) == total(told)
@@ -175,7 +175,7 @@ def test_a_kill_between_archiving_and_removing_counts_nothing_twice(tmp_path: Pa
 def test_reads_age_out_after_their_days(tmp_path: Path) -> None:
     old, new = read("old", session="s000", at="2026-01-01T00:00:00Z"), read("new", session="s001")
     ledger.append(tmp_path, [old, new], SMALL)
-    _age(tmp_path)
+    age(tmp_path)
     _many(tmp_path, 6)
     everything = total(ledger.everything(tmp_path).events)
     assert ("local", "old") not in reads(everything)

@@ -1,0 +1,284 @@
+"""Hooks, server and commands tell one ledger, read each other's lines and spend one budget, however many run at once."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from hindnote.core import records
+from hindnote.core.budgets import PUSH_CHARACTERS, heard
+from hindnote.core.events import (
+    AnyEvent,
+    Failed,
+    Hinted,
+    Moved,
+    Recalled,
+    SessionStarted,
+    Stamp,
+    Summarised,
+    Withheld,
+    Worked,
+)
+from hindnote.core.hints import NAME_CHARACTERS
+from hindnote.core.log import ReadLog, decode, encode
+from hindnote.core.records import Record, Said, as_mapping, stamped
+from hindnote.core.switches import Switches
+from hindnote.core.tally import summarise, total
+from hindnote.shell import ledger
+from hindnote.shell.hooks import journal
+from hindnote.shell.ledgerfile import ARCHIVE, Limits, file_name
+
+from ..processes import Python
+from ..test_ledger import SMALL, age, read
+
+AT = "2026-08-07T12:00:00Z"
+APART = Switches()
+
+
+def stamp(session: str = "s") -> Record:
+    return stamped(AT, session, "claude")
+
+
+HEAVY = Stamp(AT, "s", "claude")
+SAID = Said(120, 30, ("local/a", "team/b"), ("as30p",), 100, 1)
+PAIRS: Sequence[tuple[Record, AnyEvent]] = [
+    (records.started(stamp()), SessionStarted(stamp=HEAVY, surface="hook")),
+    (
+        records.hinted(stamp(), "tool-hints", SAID),
+        Hinted(
+            stamp=HEAVY,
+            surface="hook",
+            hook="tool-hints",
+            keys=("local/a", "team/b"),
+            names=("as30p",),
+            characters=120,
+            tokens=30,
+            name_characters=100,
+            timelines=1,
+        ),
+    ),
+    (
+        records.withheld(stamp(), "preflight", "seen", [("as30p", "seen"), ("sk-12345", "unknown")]),
+        Withheld(
+            stamp=HEAVY,
+            surface="hook",
+            hook="preflight",
+            why="seen",
+            names=(("as30p", "seen"),),
+            unnamed=(("unknown", 1),),
+        ),
+    ),
+    (records.worked(stamp(), "edited"), Worked(stamp=HEAVY, surface="hook", did="edited")),
+    (records.failed(stamp(), "IndexGone"), Failed(stamp=HEAVY, surface="hook", why="IndexGone")),
+    (records.moved(stamp(), "c1", "s2"), Moved(stamp=HEAVY, surface="hook", call="c1", to="s2")),
+]
+
+# --- one format -------------------------------------------------------------
+
+
+def test_what_a_hook_writes_everybody_reads(tmp_path: Path) -> None:
+    journal.append(str(tmp_path), "s", [record for record, _ in PAIRS if record["event"] != "Moved"])
+    told = tuple(event for _, event in PAIRS if not isinstance(event, Moved))
+    assert ledger.session(tmp_path, "s") == ReadLog(told)
+
+
+def test_every_event_that_a_hook_writes_is_as_the_ledger_has_it() -> None:
+    assert decode(b"".join(records.encode(record) for record, _ in PAIRS)).events == tuple(event for _, event in PAIRS)
+
+
+def test_what_everybody_writes_a_hook_reads(tmp_path: Path) -> None:
+    ledger.append(tmp_path, [Recalled(stamp=HEAVY, channel="pull", keys=("local/a",), characters=40, tokens=10)])
+    (found,) = journal.records(str(tmp_path), "s")
+    assert (found["event"], found["keys"], found["characters"]) == ("Recalled", ["local/a"], 40)
+
+
+@given(st.text(st.characters(codec="utf-8"), max_size=40), st.text(st.characters(codec="utf-8"), max_size=40))
+def test_whatever_a_session_is_called_its_archived_records_are_found_and_no_other(one: str, another: str) -> None:
+    events = [SessionStarted(stamp=Stamp(AT, session, "c")) for session in dict.fromkeys([one, another])]
+    archive = b"".join(encode(summary) for event in events if (summary := summarise([event])))
+    (found,) = journal.archived(archive, one)
+    assert as_mapping(found["stamp"])["session"] == one
+
+
+def test_a_hook_knows_what_was_archived_of_its_session(tmp_path: Path) -> None:
+    for n in range(8):
+        own = replace(HEAVY, session=f"s{n}/é", at=f"2026-08-07T12:{n:02}:00Z")
+        ledger.append(
+            tmp_path,
+            [Hinted(stamp=own, hook="tool-hints", names=("as30p",), characters=9)],
+            SMALL._replace(archived=99),
+        )
+        age(tmp_path)
+    assert not (tmp_path / file_name("s0/é")).exists()
+    told = heard(journal.records(str(tmp_path), "s0/é"), APART)
+    assert (set(told.hinted), told.push_left) == ({"as30p"}, PUSH_CHARACTERS - 9)
+
+
+def test_a_kill_in_the_midst_of_archiving_is_counted_once_by_hooks_too(tmp_path: Path) -> None:
+    told: list[AnyEvent] = [read("a", session=f"s{n:03}") for n in range(3)]
+    hint = Hinted(stamp=replace(HEAVY, session="s000"), hook="tool-hints", characters=500)
+    for event in [hint, *told]:
+        ledger.append(tmp_path, [event], SMALL)
+        age(tmp_path)
+    before = (tmp_path / file_name("s000")).read_bytes()
+    ledger.append(tmp_path, [read("a", session="s9")], SMALL)
+    assert (tmp_path / ARCHIVE).exists()
+    (tmp_path / file_name("s000")).write_bytes(before)
+    assert heard(journal.records(str(tmp_path), "s000"), APART).push_left == PUSH_CHARACTERS - 500
+
+
+# --- rotation ---------------------------------------------------------------
+
+
+def test_a_live_session_that_was_rotated_knows_what_it_was_told(tmp_path: Path) -> None:
+    limits = Limits(session_bytes=3_000)
+    for n in range(60):
+        said = Said(100 + n, 30, (f"local/k{n}",), (f"host{n}",), 90, n % 2)
+        journal.append(str(tmp_path), "s", [records.hinted(stamp(), "tool-hints", said)], limits)
+    (path,) = tmp_path.iterdir()
+    assert any(isinstance(event, Summarised) for event in ledger.session(tmp_path, "s").events)
+    told = heard(journal.records(str(tmp_path), "s"), APART)
+    assert set(told.hinted) == {f"host{n}" for n in range(60)}
+    assert told.name_characters == 90 * 60
+    assert told.push_left == PUSH_CHARACTERS - sum(100 + n for n in range(60))
+    assert set(told.seen) == {f"local/k{n}" for n in range(60)}
+    assert path.stat().st_size < 12_000
+
+
+def test_hints_are_remembered_however_old_they_are(tmp_path: Path) -> None:
+    limits = Limits(session_bytes=1_000)
+    old = stamped("2020-01-01T00:00:00Z", "s", "claude")
+    journal.append(str(tmp_path), "s", [records.hinted(old, "tool-hints", SAID)], limits)
+    for _ in range(30):
+        journal.append(str(tmp_path), "s", [records.withheld(stamp(), "tool-hints", "nothing-to-ask")], limits)
+    assert set(heard(journal.records(str(tmp_path), "s"), APART).hinted) == {"as30p"}
+
+
+# --- faults -----------------------------------------------------------------
+
+
+def test_a_ledger_that_cannot_be_written_gives_a_hook_no_word(tmp_path: Path) -> None:
+    (tmp_path / "ledger").write_text("a file")
+    folder = str(tmp_path / "ledger")
+    assert journal.decide(folder, "s", lambda _: ([records.started(stamp())], "a hint")) is None
+    assert not journal.append(folder, "s", [records.started(stamp())])
+
+
+def test_foreign_and_torn_lines_are_no_records(tmp_path: Path) -> None:
+    (tmp_path / file_name("s")).write_bytes(
+        b'{"v":1,"e":{"event":"Hin\n{"v":2,"e":{"event":"Hinted"}}\n[]\n"x"\n\xff\n{"v":1,"e":[]}\n' + b"[" * 99_999
+    )
+    assert journal.records(str(tmp_path), "s") == []
+
+
+def test_a_name_that_no_index_knows_is_not_written() -> None:
+    names = [(f"token{n}", reason) for n, reason in enumerate(("typed", "once-in-long-output", "unknown", "hinted"))]
+    told = records.encode(records.withheld(stamp(), "tool-hints", "unknown", names)).decode()
+    assert [name for name, _ in names if name in told] == ["token3"]
+
+
+def test_many_names_of_one_silence_are_counted() -> None:
+    names = [(f"host{n}", "seen") for n in range(50)]
+    told = records.withheld(stamp(), "tool-hints", "seen", names)
+    assert told["names"] == names[:20]
+    assert told["unnamed"] == [("seen", 30)]
+
+
+# --- many processes ---------------------------------------------------------
+
+HOOK = """
+import sys, time
+from hindnote.core import records
+from hindnote.core.budgets import heard
+from hindnote.core.records import Said
+from hindnote.core.switches import Switches
+from hindnote.shell.hooks import journal
+from hindnote.shell.ledgerfile import Limits
+folder = sys.argv[1]
+print("ready", flush=True)
+sys.stdin.readline()
+stamp = records.stamped("2026-08-07T12:00:00Z", "shared", "claude")
+
+def hint(name):
+    def choose(read):
+        told = heard(read, Switches())
+        time.sleep(0.001)  # long enough for another to come between, if one could
+        if name in told.hinted:
+            return [records.withheld(stamp, "tool-hints", "hinted", [(name, "hinted")])], False
+        if told.name_characters + 450 > 8_000:
+            return [records.withheld(stamp, "tool-hints", "name-budget", [(name, "name-budget")])], False
+        return [records.hinted(stamp, "tool-hints", Said(450, 115, (f"local/{name}",), (name,), 450))], True
+    return choose
+
+def topic(read):
+    time.sleep(0.001)
+    fits = heard(read, Switches()).push_left >= 1_900
+    told = records.hinted(stamp, "preflight", Said(1_900, 475, ("team/t",)))
+    return ([told], True) if fits else ([records.withheld(stamp, "preflight", "push-budget")], False)
+
+for n in range(40):
+    journal.decide(folder, "shared", topic if n % 2 else hint(f"host{n}"), Limits(session_bytes=20_000))
+"""
+
+SERVER = """
+import sys
+from pathlib import Path
+from hindnote.core.events import Accessed, Recalled, Stamp
+from hindnote.shell import ledger
+from hindnote.shell.ledgerfile import Limits
+print("ready", flush=True)
+sys.stdin.readline()
+stamp = Stamp("2026-08-07T12:00:00Z", "shared", "claude")
+for n in range(40):
+    asked = Recalled(stamp=stamp, surface="mcp", channel="pull", keys=(f"local/k{n}",), characters=5_000, tokens=1_250)
+    ledger.append(Path(sys.argv[1]), [asked, Accessed(stamp=stamp, key="k", layer="local")], Limits(session_bytes=20_000))
+"""
+
+
+def test_hooks_and_servers_at_once_spend_one_budget_and_hint_a_name_once(tmp_path: Path) -> None:
+    """Whoever decides on what it read before it held the lock overspends here."""
+    processes = [Python(HOOK if n % 4 else SERVER, str(tmp_path)) for n in range(8)]
+    for each in processes:
+        assert each.read() == "ready"
+    for each in processes:
+        each.tell("go")
+    for each in processes:
+        each.end()
+    found = ledger.session(tmp_path, "shared")
+    told = heard(journal.records(str(tmp_path), "shared"), APART)
+    assert found.skipped == 0
+    assert PUSH_CHARACTERS - 1_900 < PUSH_CHARACTERS - told.push_left <= PUSH_CHARACTERS
+    assert told.name_characters == len(told.hinted) * 450 <= NAME_CHARACTERS
+    assert len(told.hinted) == 17  # of the twenty names that every hook came upon: one more would be too long
+    assert sum(cost.characters for cost in total(found.events).costs if cost.channel == "pull") == 2 * 40 * 5_000
+
+
+# --- cost -------------------------------------------------------------------
+
+
+def test_a_hook_imports_next_to_nothing_to_tell_the_ledger(tmp_path: Path) -> None:
+    script = f"""
+import sys
+from hindnote.core import budgets, records
+from hindnote.shell.hooks import journal
+told = records.started(records.stamped("{AT}", "s", "c"))
+print(journal.decide({str(tmp_path)!r}, "s", lambda read: ([told], len(read))))
+heavy = "msgspec", "returns", "pathlib", "hashlib", "apsw", "logging", "asyncio", "subprocess", "tempfile", "datetime"
+print([name for name in heavy if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0] = {_package()!r}\n{script}"],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert done.stdout.splitlines() == ["0", "[]"]
+
+
+def _package() -> list[str]:
+    """Where the package lies, for an interpreter that looks in no site."""
+    return [str(Path(__file__).parents[3] / "typings")]
