@@ -8,7 +8,7 @@ Linear in the text. Runs in hooks, so it imports next to nothing. Not here: how 
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from .namepieces import Kind, Spotted, in_chunk
@@ -33,16 +33,25 @@ LONGEST_LINK = 200
 CACHED_CHUNKS = 1 << 15
 
 _CHUNK = re.compile(r"(?<!\S)[^\s0-9./#\\]*+(?:[0-9/#\\]|\.(?=\S))\S*+")  # no plain words, none at a sentence's end
-_UNSEGMENTED = re.compile(
-    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff]+"
-)
 _LINK = re.compile(rf"\[\[(?![\s!-])([^\[\]\n|#]{{1,{LONGEST_LINK}}}+)(?:[|#][^\[\]\n]{{0,{LONGEST_LINK}}}+)?\]\]")
 _VOLUME = re.compile(r"""(["'`])/Volumes/((?:(?!\1)[^/\n]){1,64}+)|/Volumes/((?:\\ |[^\s/"'`\\]){1,64}+)""")
-_STAMP_LINE = re.compile(
-    r"(?m)^[ \t]*[-*+][ \t]+[*_]*(?:author|by|created|modified|node|recorded|rev|session|source|timestamp|updated|writer|written by)"
-    r"[*_]*:.*$|^(?:[A-Z][\w-]*-by|[A-Z]\w*-session|change-id|git-svn-id|🤖.*generated with).*$",
-    re.IGNORECASE,
-)
+
+
+@cache  # these two take 2 ms, which a hook that meets neither is spared
+def _unsegmented() -> re.Pattern[str]:
+    return re.compile(
+        r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff]+"
+    )
+
+
+@cache
+def _stamp_line() -> re.Pattern[str]:
+    return re.compile(
+        r"(?m)^[ \t]*[-*+][ \t]+[*_]*(?:author|by|created|modified|node|recorded|rev|session|source|timestamp|updated|writer|written by)"
+        r"[*_]*:.*$|^(?:[A-Z][\w-]*-by|[A-Z]\w*-session|change-id|git-svn-id|🤖.*generated with).*$",
+        re.IGNORECASE,
+    )
+
 
 # --- questions ----------------------------------------------------------------
 
@@ -69,7 +78,7 @@ def hintable(text: str, tlds: frozenset[str]) -> dict[str, Name]:
 
 def without_stamps(body: str) -> str:
     """A note's body without the lines by which a writer signs and dates it."""
-    return _STAMP_LINE.sub("", body) if ":" in body else body
+    return _stamp_line().sub("", body) if ":" in body else body
 
 
 def gathered(spots: Iterable[Spotted]) -> dict[str, Name]:
@@ -109,7 +118,7 @@ def spotted(text: str, tlds: frozenset[str]) -> Iterator[Spotted]:
 def _normal(text: str) -> str:
     """Without colours, in one spelling of each character, scripts without spaces apart from the rest."""
     text = ESCAPE.sub(" ", text) if "\x1b" in text else text
-    return text if text.isascii() else _UNSEGMENTED.sub(" ", unicodedata.normalize("NFKC", text))
+    return text if text.isascii() else _unsegmented().sub(" ", unicodedata.normalize("NFKC", text))
 
 
 def _label(volume: re.Match[str]) -> str:

@@ -7,7 +7,6 @@ prompt. Otherwise silence, with its reason. Runs in hooks, so it imports next to
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .credentials import asks_for_credentials
 from .hints import Heard, Hint, Line, NameReason, Silence, by_worth, hint, over_budget, silence, speak
 from .namenotes import NamedNote, Snapshot, reference
 from .names import Name, hintable
@@ -83,6 +82,8 @@ def _by_name(asked: Sequence[Name], index: Snapshot, heard: Heard, switches: Swi
 def _by_topic(
     prompt: str, matched: Sequence[Matched], heard: Heard, switches: Switches, passage: Passage
 ) -> Hint | Silence:
+    from .credentials import asks_for_credentials  # noqa: PLC0415  (its words take a hook 3 ms, and most name hints need none)
+
     asked = asks_for_credentials(prompt)
     found = [each for each in matched if asked or not each.note.credential]
     if not found:

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
 
 HASH_DIGITS = 12  # 48 bits: even odds of one collision need 20 million long texts that begin alike
 
@@ -23,7 +24,11 @@ _OTHER_ASCII = re.compile("[^a-z0-9]+")
 # scripts without end it anywhere. A full-width `!` is NFKC's `!`, so it is the neighbour that tells.
 _UNSPACED = "\u2e80-\u2fdf\u3005-\u303c\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 _STOPS = ".!?\u0589\u061f\u06d4\u0964\u0965\u104b\u1362\u1367\u1368\u17d4\u17d5"
-_SENTENCE_END = re.compile(rf"[{_STOPS}](?=\s|\Z)|[\u3002\uff61]|(?<=[{_UNSPACED}])[!?]+|[!?]+(?=[{_UNSPACED}])")
+
+
+@cache  # takes 3 ms, which who only wants a slug (a hook) is spared
+def _sentence_ends() -> re.Pattern[str]:
+    return re.compile(rf"[{_STOPS}](?=\s|\Z)|[\u3002\uff61]|(?<=[{_UNSPACED}])[!?]+|[!?]+(?=[{_UNSPACED}])")
 
 
 def slug(text: str) -> str:
@@ -63,7 +68,7 @@ def first_sentence(text: str) -> str:
 
 def _sentence_end(normal: str) -> int:
     start = 0
-    for stop in _SENTENCE_END.finditer(normal):
+    for stop in _sentence_ends().finditer(normal):
         if slug(normal[start : stop.end()]):
             return stop.end()
         start = stop.end()

@@ -9,9 +9,10 @@ Effects: reads the id file.
 # Text paths, for pathlib would cost a hook more than all that happens here.
 # ruff: noqa: PTH118, PTH119
 
-import hashlib
 import os
 import re
+from importlib import import_module
+from typing import Any
 
 from .checkout import Checkout, read_line
 
@@ -56,7 +57,17 @@ def tree_id(root: str, team: str) -> str:
 
 
 def digest(text: str) -> str:
-    return hashlib.sha256(os.fsencode(text)).hexdigest()[:16]
+    return str(_hashing().sha256(os.fsencode(text)).hexdigest())[:16]
+
+
+def _hashing() -> Any:  # noqa: ANN401  (Any: a module of the interpreter's own that no stub describes)
+    """What `hashlib` falls back on: with it comes OpenSSL, whose import takes a hook 2 ms."""
+    for name in ("_sha2", "_sha256", "hashlib"):  # of 3.12 and later, of 3.11, of other interpreters
+        try:
+            return import_module(name)
+        except ImportError:
+            continue
+    raise ImportError(name="hashlib")
 
 
 # --- places ---------------------------------------------------------------
@@ -78,5 +89,7 @@ def ledger_folder(state: str, store_id: str) -> str:
 
 def vault_index(state: str, vault: str) -> str:
     """Shared by every repository."""
+    import hashlib  # noqa: PLC0415  (only who has a vault pays for it)
+
     mark = hashlib.blake2b(vault.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return os.path.join(state, "vaults", mark, INDEX)

@@ -7,14 +7,16 @@ Effects: reads index files.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import apsw
 
 from ...core.namenotes import Snapshot, ceiling
-from ...core.preflight import Matched
 from .naming import notes_of, snapshot, total
 from .schema import APPLICATION_ID, SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    from ...core.preflight import Matched
 
 PATIENCE_MS = 20
 MOST_TERMS = 40  # of a prompt: the rarest
@@ -42,8 +44,9 @@ class Lookup:
     def names(self, folds: Sequence[str]) -> Snapshot:
         return snapshot(self.cons, folds)
 
-    def matched(self, prompt: str, share: float) -> list[Matched]:
+    def matched(self, prompt: str, share: float) -> "list[Matched]":
         """Notes that share rare terms with the prompt, best first; `share` as the ceiling of rarity has it."""
+        from ...core.preflight import Matched  # noqa: PLC0415  (as below)
         from .promptterms import asked, holding  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
 
         most = ceiling(sum(map(total, self.cons)), share)
