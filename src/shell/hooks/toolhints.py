@@ -1,0 +1,16 @@
+"""Tool hints: a tool's output and the indexes around it, brought together; the index is opened when there is a name."""
+
+from ...core.hints import Heard, Hint, Silence
+from ...core.namehints import ToolOutput, brought_up, name_hint
+from ..tlds import top_level_domains
+from .scene import Scene
+
+
+def tool_hint(scene: Scene, heard: Heard) -> Hint | Silence:
+    moment, switches = scene.moment, scene.switches
+    event = ToolOutput(moment.tool, moment.typed, moment.response, scene.here.stores)
+    asked = brought_up(event, heard, switches, top_level_domains())
+    if isinstance(asked, Silence):
+        return asked
+    with scene.finding(scene.here.indexes) as found:
+        return name_hint(asked, found.names([name.fold for name in asked]), heard, switches)
