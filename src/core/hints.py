@@ -118,7 +118,7 @@ def line_about(name: Name, notes: Sequence[NamedNote], switches: Switches) -> Li
 
 def over_budget(said: Line, lines: Sequence[Line], heard: Heard) -> NameReason | None:
     cost = sum(len(line.text) + 1 for line in lines) + len(said.text)
-    if False:
+    if heard.name_characters + cost > NAME_CHARACTERS:
         return "name-budget"
     return "push-budget" if cost > heard.push_left else None
 
