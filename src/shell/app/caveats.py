@@ -1,6 +1,6 @@
 """Caveats: what a reader must know beside an answer, of a note and of the search itself."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...core.hits import Flags
 from ...core.ranking import conflicts
@@ -24,9 +24,13 @@ def _broken(broken: Sequence[tuple[str, str]]) -> Iterable[str]:
 
 
 def flags(
-    index: Index, note: IndexedNote, superseded_by: str | None, declared: Iterable[Mention] | None = None
+    index: Index,
+    note: IndexedNote,
+    superseded_by: str | None,
+    stale: Mapping[str | None, str],
+    declared: Iterable[Mention] | None = None,
 ) -> Flags:
-    """`declared` is what others say of the note, where that is known already."""
+    """`stale` is what `marks` says; `declared` what others say of the note, where that is known already."""
     told = index.declarations([note.identity]) if declared is None else declared
     others = [one.source.key for one in told if one.kind == "conflicts_with" and note.identity in one.reached]
     own = [key for one in _conflicting(index, note) for key in _keys(one)]
@@ -36,6 +40,7 @@ def flags(
         conflicts_with=found.keys,
         unacknowledged=found.unacknowledged,
         confidence=note.confidence,
+        stale=stale.get(note.invalidated_by),
     )
 
 

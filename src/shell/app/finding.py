@@ -68,6 +68,7 @@ class Ranking(Struct, frozen=True, kw_only=True):
     notes: Mapping[Identity, Sequence[IndexedNote]]  # several where files dispute a key
     superseded: Mapping[Identity, str]  # by which key
     declared: Sequence[Mention]  # what other notes' frontmatter says of them
+    stale: Mapping[str | None, str] = {}  # by `invalidated_by`, what became of it; of the notes that are shown
 
 
 # --- functions ------------------------------------------------------------

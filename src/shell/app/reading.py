@@ -18,6 +18,7 @@ from ...core.recall import asked_key
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
 from .caveats import flags
+from .marks import marks
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -71,16 +72,22 @@ def missing(world: World) -> Sequence[str]:
     return gone
 
 
-def opened(index: Index, note: IndexedNote) -> Outcome[Opened, CannotOpen]:
+def opened(world: World, index: Index, notes: Sequence[IndexedNote]) -> list[Outcome[Opened, CannotOpen]]:
+    """Each of the notes, or why it is not to be had."""
+    stale = marks(world, notes)
+    return [_opened(index, note, stale) for note in notes]
+
+
+def _opened(index: Index, note: IndexedNote, stale: Mapping[str | None, str]) -> Outcome[Opened, CannotOpen]:
     path = str(index.place(note))
     match index.text(note):
         case Failure(unreadable):
             return Failure(CannotOpen(note.key, path, unreadable.problem))
         case Success(text):
-            return Success(Opened(_as_hit(index, note, text), text, path))
+            return Success(Opened(_as_hit(index, note, text, stale), text, path))
 
 
-def _as_hit(index: Index, note: IndexedNote, text: str) -> Hit:
+def _as_hit(index: Index, note: IndexedNote, text: str, stale: Mapping[str | None, str]) -> Hit:
     declared = [each for each in index.declarations([note.identity]) if each.kind == "supersedes"]
     by = note.superseded_by or next((each.source.key for each in declared if each.source != note), None)
     return Hit(
@@ -95,7 +102,7 @@ def _as_hit(index: Index, note: IndexedNote, text: str) -> Hit:
         ranks=Ranks(),
         margin=None,
         tokens=0,
-        flags=flags(index, note, by),
+        flags=flags(index, note, by, stale),
     )
 
 
@@ -104,8 +111,8 @@ def around(index: Index, identity: Identity) -> Sequence[IndexedNote]:
     return [note for note in (*index.links_out(identity), *index.links_in(identity)) if not note.archived]
 
 
-def as_neighbour(note: IndexedNote) -> Neighbour:
-    return Neighbour(note.key, note.layer, note.date, note.title)
+def as_neighbour(note: IndexedNote, stale: str | None = None) -> Neighbour:
+    return Neighbour(note.key, note.layer, note.date, note.title, stale)
 
 
 def dates(world: World, notes: Sequence[Identity]) -> Mapping[Identity, str]:

@@ -1,9 +1,9 @@
 """Recall: the question of an agent or a person, answered in one call and told to the ledger.
 
-Effects: reads the index and the notes; appends to the ledger.
+Effects: reads the index, the notes and the files they depend on; appends to the ledger.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 from returns.result import Failure, Success
@@ -17,7 +17,9 @@ from ...core.recall import opened as as_root
 from ...core.render import answer_text, cost
 from ...core.tokens import estimate
 from ..index.index import Index
+from ..index.reading import IndexedNote
 from .finding import Query
+from .marks import marks
 from .reading import Opened, accessed, around, as_neighbour, called, missing, opened
 from .search import find
 from .world import World
@@ -40,7 +42,7 @@ def recall(world: World, index: Index, question: str, also: Sequence[str] = ()) 
     """Each phrasing counts; a question that is a key is that note, whole, from every layer that has it."""
     if not question.strip():
         return Failure(BlankQuestion())
-    answer = _opened(index, _found(world, index, question, [each for each in also if each.strip()]))
+    answer = _opened(world, index, _found(world, index, question, [each for each in also if each.strip()]))
     answer = within(answer, cost, ANSWER_TOKENS - FOOTER_TOKENS)
     if not answer.roots:
         answer = structs.replace(answer, searched=len(index.notes()))
@@ -53,7 +55,7 @@ def _found(world: World, index: Index, question: str, also: Sequence[str]) -> An
         case Success(found):
             return Answer(
                 question=question,
-                roots=_expanded(index, found.hits),
+                roots=_expanded(world, index, found.hits),
                 omitted=found.omitted,
                 notices=(*world.warnings, *missing(world), *found.notices),
                 mode=found.mode,
@@ -62,16 +64,33 @@ def _found(world: World, index: Index, question: str, also: Sequence[str]) -> An
             return Answer(question=question, notices=(cursor.explain().message(),))
 
 
-def _expanded(index: Index, hits: Sequence[Hit]) -> tuple[Root, ...]:
+def _expanded(world: World, index: Index, hits: Sequence[Hit]) -> tuple[Root, ...]:
     overviews: set[Identity] = set()
+    met: dict[Identity, IndexedNote] = {}
 
     def near(one: Identity) -> Sequence[Neighbour]:
         notes = around(index, one)
         overviews.update(note.identity for note in notes if note.generated)
+        met.update((note.identity, note) for note in notes)
         return [as_neighbour(note) for note in notes]
 
     overviews.update(identity(hit) for hit in hits if _is_overview(index, hit))
-    return expanded(hits, near, overviews)
+    return _marked(world, expanded(hits, near, overviews), met)
+
+
+def _marked(world: World, roots: Sequence[Root], met: Mapping[Identity, IndexedNote]) -> tuple[Root, ...]:
+    """With what became of the neighbours that are shown; the roots know of themselves."""
+    stale = marks(world, [met[identity(near)] for root in roots for near in root.neighbours])
+    if not stale:
+        return tuple(roots)
+    return tuple(
+        structs.replace(root, neighbours=tuple(_neighbour(met[identity(near)], stale) for near in root.neighbours))
+        for root in roots
+    )
+
+
+def _neighbour(note: IndexedNote, stale: Mapping[str | None, str]) -> Neighbour:
+    return as_neighbour(note, stale.get(note.invalidated_by))
 
 
 def _is_overview(index: Index, hit: Hit) -> bool:
@@ -79,23 +98,23 @@ def _is_overview(index: Index, hit: Hit) -> bool:
     return note is not None and note.generated
 
 
-def _opened(index: Index, answer: Answer) -> Answer:
+def _opened(world: World, index: Index, answer: Answer) -> Answer:
     """The answer to a question that is a key: what goes by that key, in place of what was found."""
     asked = asked_key(answer.question)
     notes = called(index, answer.question) if asked.certain else index.named(asked.key)
-    read = [opened(index, note) for note in notes[:ROOTS]]
+    read = opened(world, index, notes[:ROOTS])
     whole = [each.unwrap() for each in read if isinstance(each, Success)]
     problems = [each.failure().explain().message() for each in read if isinstance(each, Failure)]
     if asked.certain and not notes:
         problems = [f"no note goes by the key `{asked.key}`"]
     answer = structs.replace(answer, notices=(*problems, *answer.notices))
-    return structs.replace(answer, roots=_whole(index, whole), omitted=0) if whole else answer
+    return structs.replace(answer, roots=_whole(world, index, whole), omitted=0) if whole else answer
 
 
-def _whole(index: Index, notes: Sequence[Opened]) -> tuple[Root, ...]:
+def _whole(world: World, index: Index, notes: Sequence[Opened]) -> tuple[Root, ...]:
     budget = (ANSWER_TOKENS - FOOTER_TOKENS) // len(notes) - AROUND_TOKENS
     read = [as_root(each.note, each.text, budget) for each in notes]
-    near = _expanded(index, [each.note for each in notes])
+    near = _expanded(world, index, [each.note for each in notes])
     return tuple(
         structs.replace(root, neighbours=with_links.neighbours, more=with_links.more)
         for root, with_links in zip(read, near, strict=True)

@@ -3,7 +3,7 @@
 The cut comes first: excerpts are made for the hits that are returned, from their files as they are
 now. Not here: which notes say something about the question (finding).
 
-Effects: refreshes the index and reads the notes that are returned.
+Effects: refreshes the index, reads the notes that are returned, and looks at the files they depend on.
 """
 
 from collections.abc import Iterable
@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from ...core.analysis import analyse
@@ -27,6 +28,7 @@ from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
 from .caveats import flags, notices
 from .finding import Files, Query, Ranking, rank_notes
+from .marks import marks
 from .world import World
 
 READ_NOTES = 512  # kept ready for excerpts, about 0.1 MB each: a server is asked about the same notes again
@@ -51,20 +53,20 @@ def find(world: World, query: Query, *, index: Index | None = None) -> Outcome[F
     """Refresh, rank, cut, excerpt. A server passes the index that it keeps open."""
     with open_index(world) if index is None else nullcontext(index) as asked_index:
         files = Files(asked_index)
-        answer = _answer(files, query)
-        return _answer(files, query) if files.moved else answer
+        answer = _answer(world, files, query)
+        return _answer(world, files, query) if files.moved else answer
 
 
-def _answer(files: Files, query: Query) -> Outcome[Found, StaleCursor | UnknownCursor]:
+def _answer(world: World, files: Files, query: Query) -> Outcome[Found, StaleCursor | UnknownCursor]:
     files.report = files.index.refresh()
     files.moved = False
-    return _page(files, query, rank_notes(files, query))
+    return _page(world, files, query, rank_notes(files, query))
 
 
 # --- the page -------------------------------------------------------------
 
 
-def _page(files: Files, query: Query, ranking: Ranking) -> Outcome[Found, StaleCursor | UnknownCursor]:
+def _page(world: World, files: Files, query: Query, ranking: Ranking) -> Outcome[Found, StaleCursor | UnknownCursor]:
     question = _depends_on(query)
     identities = [ranked.identity for ranked in ranking.ranked]
     match first_of_page(query.cursor, question, identities):
@@ -73,6 +75,7 @@ def _page(files: Files, query: Query, ranking: Ranking) -> Outcome[Found, StaleC
         case Success(first):
             pass
     shown = ranking.ranked[first : first + max(query.limit, 1)]
+    ranking = replace(ranking, stale=marks(world, [note for one in shown for note in ranking.notes[one.identity]]))
     hits = [(ranked, hit) for ranked in shown for hit in _hits(files, query, ranked, ranking)]
     fit = fitting([hit for _, hit in hits], query.max_tokens)
     kept = hits[:fit]
@@ -124,5 +127,5 @@ def _hit(index: Index, ranked: Ranked, ranking: Ranking, note: IndexedNote, pass
         ranks=ranked.ranks,
         margin=ranked.margin,
         tokens=estimate(f"{note.key}{note.layer}{note.date}{note.title}{passage.section}{passage.text}"),
-        flags=flags(index, note, ranking.superseded.get(note.identity), ranking.declared),
+        flags=flags(index, note, ranking.superseded.get(note.identity), ranking.stale, ranking.declared),
     )

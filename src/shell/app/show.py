@@ -44,7 +44,7 @@ def show(
             return Failure(nobodys)
         case Success(notes):
             pass
-    read = [opened(index, note) for note in notes]
+    read = opened(world, index, notes)
     whole = [each.unwrap() for each in read if isinstance(each, Success)]
     if not whole:
         return Failure(read[0].failure())
