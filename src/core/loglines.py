@@ -1,16 +1,17 @@
-"""Log lines: one line of any agent's log, decoded only as far as every reader needs.
+"""Log lines: a line of any agent's log, decoded in one pass and only as far as a reader needs.
 
-A line that is not a JSON object is no line. One that is JSON but for half a surrogate pair or a byte that is
-not UTF-8, as a program that cuts texts leaves behind, is read with those replaced.
+Types are wide where versions differ; what a type does not allow makes the whole line unreadable before any
+of it is told. Not here: what the fields mean.
 """
 
 import json
+from collections.abc import Iterator
 from typing import TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
 
-from .steps import NOTHING, UNREADABLE
+from .steps import NOTHING
 
 # --- values ---------------------------------------------------------------
 
@@ -22,7 +23,7 @@ class Block(Struct, frozen=True):
     text: str | None = None
     id: str = ""
     name: str = ""
-    input: Raw = NOTHING
+    input: object = None
     tool_use_id: str = ""
     content: "Content" = None
     is_error: bool | None = None
@@ -32,29 +33,28 @@ Content: TypeAlias = str | list[Block | str | None] | dict[str, object] | None
 
 
 class Message(Struct, frozen=True):
-    role: str = ""
     model: str | None = None
     id: str | None = None
     content: Content = None
 
 
-class Line(Struct, frozen=True, rename={"session": "sessionId"}):
+class Line(Struct, frozen=True, rename="camel"):
     type: str = ""
     timestamp: str | int | float | None = None
-    session: str | None = None
-    session_id: str | None = None  # as the same lines are written to a stream
+    session_id: str | None = None
+    streamed_id: str | None = msgspec.field(default=None, name="session_id")  # where lines are written to a pipe
     cwd: str | None = None
-    agentId: str | None = None  # noqa: N815  (the log's own name, as those below)
-    parent_tool_use_id: str | None = None
-    isSidechain: bool | None = None  # noqa: N815
-    isMeta: bool | None = None  # noqa: N815
-    isCompactSummary: bool | None = None  # noqa: N815
-    isApiErrorMessage: bool | None = None  # noqa: N815
+    uuid: str | None = None
+    agent_id: str | None = None
+    parent_tool_use_id: str | None = msgspec.field(default=None, name="parent_tool_use_id")
+    is_sidechain: bool | None = None
+    is_meta: bool | None = None
+    is_compact_summary: bool | None = None
+    is_api_error_message: bool | None = None
     message: Message | str | None = None
-    toolUseResult: Raw = NOTHING  # noqa: N815
+    tool_use_result: Raw = NOTHING
     attachment: Raw = NOTHING
     payload: Raw = NOTHING
-    messages: Raw = NOTHING
 
 
 _LINE = msgspec.json.Decoder(Line)
@@ -62,21 +62,34 @@ _LINE = msgspec.json.Decoder(Line)
 # --- functions ------------------------------------------------------------
 
 
-def decode(line: bytes) -> Line | None:
-    try:
-        return _LINE.decode(line)
-    except UNREADABLE:
-        return _mended(line)
-
-
-def _mended(line: bytes) -> Line | None:
-    try:
-        return _LINE.decode(mend(line))
-    except (*UNREADABLE, ValueError):
-        return None
+def decode(line: bytes) -> Line:
+    return _LINE.decode(line)
 
 
 def mend(line: bytes) -> bytes:
-    """The same JSON in UTF-8 and without half surrogate pairs."""
+    """The same JSON with bytes that are not UTF-8, and halves of surrogate pairs, replaced.
+
+    Programs that cut a text by its length leave such halves behind.
+    """
     value: object = json.loads(line.decode("utf-8", "replace"))
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+
+
+def blocks(content: Content) -> Iterator[Block]:
+    """A plain string is one block of text."""
+    for one in content if isinstance(content, list) else [content]:
+        match one:
+            case Block():
+                yield one
+            case str():
+                yield Block("text", one)
+            case _:
+                pass
+
+
+def text_of(content: Content) -> str:
+    """Of Claude's blocks, of Codex's items or of Gemini's parts, one of which may stand alone."""
+    if isinstance(content, dict):
+        alone = content.get("text")
+        return alone if isinstance(alone, str) else ""
+    return "\n".join(block.text for block in blocks(content) if block.text)

@@ -3,18 +3,18 @@
 A step is a prompt, a call, its result, or something that the agent said. Steps come in the order of the
 log: agents append as things happen, so the order stays right where a clock does not. Each has the time its
 line tells, also one before the last; a line that tells no time or folder has those of the session's line
-before it, and none ("") where there was no such line. A call and its result count once, however often the
-log repeats them. For that a session remembers the ids of its calls, and nothing else of what was said.
+before it, and none ("") where there was no such line. What a log repeats counts once. For that a session
+remembers the ids of its calls and marks of what was said, none of the texts.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
-
-from .jsontext import strings
 
 # --- values ---------------------------------------------------------------
 
@@ -38,6 +38,8 @@ class Step(Struct, frozen=True):
 NOTHING = Raw(b"null")  # a field that the line does not have
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
+_FORM = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")  # most agents' own
+
 # --- functions ------------------------------------------------------------
 
 
@@ -49,12 +51,19 @@ class Course:
         self.at = self.cwd = self.agent = ""
         self.tools: dict[str, str] = {}  # of each call, by its id
         self.answered: set[str] = set()
+        self.met: Counter[int] = Counter()
 
-    def now(self, at: object, cwd: str | None, agent: str = "") -> None:
+    def now(self, at: object, cwd: str | None, agent: str) -> None:
         """When, where and with whom the next steps are."""
         self.at = utc(at) or self.at
         self.cwd = cwd or self.cwd
         self.agent = agent
+
+    def nth(self, *what: Hashable) -> int:
+        """How often this was met, with now."""
+        mark = hash(what)
+        self.met[mark] += 1
+        return self.met[mark]
 
     def prompt(self, text: str) -> Iterator[Step]:
         if text.strip():
@@ -65,20 +74,20 @@ class Course:
             yield Step("said", self.session, self.at, self.cwd, self.agent, text=text)
 
     def called(self, call: str, tool: str, given: Mapping[str, object]) -> Iterator[Step]:
-        if call and call in self.tools:
+        if call in self.tools:
             return
         if call:
             self.tools[call] = tool
         typed = "\n".join(strings(given))
         yield Step("call", self.session, self.at, self.cwd, self.agent, call, tool, typed, given)
 
-    def answer(self, call: str, text: str, *, failed: bool, tool: str = "") -> Iterator[Step]:
+    def answer(self, call: str, text: str, *, failed: bool) -> Iterator[Step]:
         """A result, even of a call that the log does not hold: a log may begin in the middle."""
-        if call and call in self.answered:
+        if call in self.answered:
             return
         if call:
             self.answered.add(call)
-        tool = self.tools.get(call, tool)
+        tool = self.tools.get(call, "")
         yield Step("result", self.session, self.at, self.cwd, self.agent, call, tool, text=text, failed=failed)
 
 
@@ -88,22 +97,35 @@ def utc(told: object) -> str:
         return ""
     try:
         when = datetime.fromisoformat(told)
+        if _FORM.fullmatch(told):
+            return told
         when = when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
     except (ValueError, OverflowError):
         return ""
     return f"{when.isoformat(timespec='milliseconds')[:23]}Z"
 
 
-def mapping(raw: Raw | str) -> dict[str, object]:
-    """A call's input; one that is no object is kept under `input`."""
-    try:
-        value = msgspec.json.decode(raw, type=object)
-    except UNREADABLE:
-        value = raw if isinstance(raw, str) else None
-    match value:
+def strings(value: object) -> Iterator[str]:
+    """Every string within, in order; without recursion, for what is deeply nested."""
+    left = [value]
+    while left:
+        match left.pop():
+            case str(text):
+                yield text
+            case dict() as named:
+                left += reversed(list[object](named.values()))
+            case list() as several:
+                left += reversed(several)
+            case _:
+                pass
+
+
+def mapping(given: object) -> Mapping[str, object]:
+    """A call's input; one that is no object, such as a patch, is kept under `input`."""
+    match given:
         case dict():
-            return {str(key): one for key, one in value.items()}
-        case None:
+            return {str(name): value for name, value in given.items()}
+        case None | "":
             return {}
         case _:
-            return {"input": value}
+            return {"input": given}

@@ -1,35 +1,39 @@
 """Transcripts: the recorded sessions of any agent we know, as one stream of steps.
 
-Every line says itself whose it is and of which session, so sessions that share a file are told apart.
-Lines of no use are passed over by a look at their beginning. A line that cannot be read, such as the last of
-a session that was killed, is counted and loses nobody else's steps. Memory is that of one line, and the ids of
-a session's calls.
+Every line is judged by itself: whose log it is of, and of which session, so that sessions which share a file
+are told apart. Lines of no use are passed over by a look at their beginning. A line that cannot be read, such
+as the last of a session that was killed, is counted and costs no other line's steps. Memory is that of one
+line, and what a session remembers (see `core.steps`).
 """
 
 import re
 from collections.abc import Iterable, Iterator
 
 from .claudelogs import claude_steps
-from .loglines import Line, decode
-from .steps import UNREADABLE, Course, Step
+from .codexlogs import BARE, SESSION, Item, codex_steps, continues_another, decode_item
+from .geminilogs import TYPES, decode_told, gemini_steps
+from .loglines import Line, decode, mend
+from .steps import NOTHING, UNREADABLE, Course, Step
 
 BOM = b"\xef\xbb\xbf"
 
-_USELESS = re.compile(  # lines whose type stands before anything nested and says that they hold no step
-    rb'\s*\{(?:"\w+":(?:"[^"\\]*"|null|true|false|\d+),)*'
-    rb'"type":"(?:progress|file-history-(?:snapshot|delta)|summary|system|queue-operation)"'
+_USELESS = re.compile(  # the type stands before anything nested, and says that the line holds no step
+    rb'\{(?:"\w+":(?:"[^"\\]*"|null|true|false|\d+),){0,32}'
+    rb'"type":"(?:progress|file-history-(?:snapshot|delta)|summary|system|queue-operation|compacted)"'
 )
 
 
 class Transcript:
-    """One log as it is read: its steps, and what there was besides."""
+    """One log as it is read: its steps, and how much of it could not be read."""
 
     def __init__(self, session: str = "") -> None:
+        self.session = session  # of lines that name none: the last one named, at first the one given
         self.courses: dict[str, Course] = {}
-        self.session = session  # that of lines which name none: the last one named, at first the given one
+        self.continues = False
         self.lines = self.bad = 0
 
     def steps(self, lines: Iterable[bytes]) -> Iterator[Step]:
+        """Of lines, or of whole documents that each hold a session."""
         for line in lines:
             told = line.removeprefix(BOM).strip()
             if not told:
@@ -40,17 +44,37 @@ class Transcript:
 
     def _of(self, line: bytes) -> Iterator[Step]:
         try:
-            yield from self._read(line)
+            yield from self._told(line)
         except UNREADABLE:
+            yield from self._mended(line)
+
+    def _mended(self, line: bytes) -> Iterator[Step]:
+        try:
+            yield from self._told(mend(line))
+        except (*UNREADABLE, ValueError):
             self.bad += 1
 
-    def _read(self, line: bytes) -> Iterator[Step]:
-        match decode(line):
-            case None:
-                self.bad += 1
-            case Line() as told:
-                yield from claude_steps(told, self._course(told))
+    def _told(self, line: bytes) -> Iterator[Step]:
+        """Whatever cannot be read of a line shows before its first step, so that none is told twice."""
+        read = decode(line)
+        if read.payload != NOTHING:
+            yield from self._of_codex(read.type, decode_item(read.payload), read)
+        elif read.message is not None or read.type == "attachment":
+            yield from claude_steps(read, self._course(read.session_id or read.streamed_id))
+        elif read.type in BARE:
+            yield from self._of_codex("response_item", decode_item(line), read)
+        elif read.type in TYPES:
+            yield from gemini_steps(decode_told(line), self._course(read.session_id))
 
-    def _course(self, line: Line) -> Course:
-        self.session = line.session or line.session_id or self.session
-        return self.courses.setdefault(self.session, Course(self.session))
+    def _of_codex(self, kind: str, item: Item, line: Line) -> Iterator[Step]:
+        names = kind == SESSION
+        if names and self.continues:
+            return  # it is the one that this session continues
+        self.continues = continues_another(item) if names else self.continues
+        yield from codex_steps(kind, item, line.timestamp, self._course(item.id if names else None))
+
+    def _course(self, named: str | None) -> Course:
+        self.session = named or self.session
+        if self.session not in self.courses:
+            self.courses[self.session] = Course(self.session)
+        return self.courses[self.session]
