@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import structs
 from returns.result import Failure, Success
 
+from ..hooks.listener import Listener
 from ..paths import home_expanded
 from ..server.desk import Desk
 from ..settings import Settings
@@ -21,11 +22,12 @@ PORT = 7433  # in no registry of ports that we know of; any other does as well
 def serve_here(settings: Settings) -> int:
     """The desk is ready before the SDK is imported: what we say first must not wait for it, nor it for us."""
     desk = Desk(structs.replace(settings, surface="mcp"))
-    from ..server.protocol import run  # noqa: PLC0415  (the SDK: a second)
+    with Listener(str(settings.cwd), settings.env):
+        from ..server.protocol import run  # noqa: PLC0415  (the SDK: a second)
 
-    if sys.stdin.isatty():
-        print("hindnote serves MCP here and waits for a client on stdin; Ctrl-C ends it.", file=sys.stderr)
-    run(desk)
+        if sys.stdin.isatty():
+            print("hindnote serves MCP here and waits for a client on stdin; Ctrl-C ends it.", file=sys.stderr)
+        run(desk)
     return DONE
 
 
@@ -39,7 +41,9 @@ def serve_http(settings: Settings, port: int, token_file: str | None, *, json: b
         case Success(door):
             from ..server.http import run  # noqa: PLC0415  (the SDK: a second)
 
-            run(Desk(structs.replace(settings, surface="mcp")), door, partial(_announce, door.url, file, json=json))
+            desk = Desk(structs.replace(settings, surface="mcp"))
+            with Listener(str(settings.cwd), settings.env):
+                run(desk, door, partial(_announce, door.url, file, json=json))
             return DONE
 
 

@@ -14,7 +14,7 @@ import sys
 from importlib import import_module
 
 from .answering import respond
-from .asked import Asked
+from .asked import read_words
 
 PACKAGES = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"  # below an environment
 
@@ -22,7 +22,7 @@ PACKAGES = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages
 def answered_alone(words: list[str], stdin: bytes) -> bytes:
     if "site" not in sys.modules:
         find_packages()
-    return respond(Asked(words, os.getcwd(), os.environ, stdin))
+    return respond(read_words(words, os.getcwd(), os.environ, stdin))
 
 
 def find_packages() -> None:

@@ -42,13 +42,13 @@ def respond(asked: Asked, finding: Finding = opened) -> bytes:
     session = _named(asked, "", "hook")
     place = None
     try:
-        place = here(asked.cwd, asked.env)
+        place = here(asked.cwd, asked.env, asked.vaults)
         moment = read_moment(_said(asked.stdin), asked.event, asked.harness)
         if moment is None:
             return b""
         session = _named(asked, moment.session, moment.harness)
         if os.path.isabs(moment.cwd) and os.path.isdir(moment.cwd):
-            place = here(moment.cwd, asked.env)
+            place = here(moment.cwd, asked.env, asked.vaults)
         if place is None or place.foreign:
             return b""
         scene = Scene(moment, place, read_switches(asked.env), finding)

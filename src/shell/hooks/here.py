@@ -10,7 +10,7 @@ Effects: reads directory entries, git's small files, the id file and the user's 
 # ruff: noqa: PTH117, PTH118, PTH120, PTH123
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from ..checkout import Checkout, find_checkout
@@ -47,7 +47,8 @@ class Here(NamedTuple):
 # --- functions ------------------------------------------------------------
 
 
-def here(cwd: str, env: Mapping[str, str]) -> Here | None:
+def here(cwd: str, env: Mapping[str, str], vaults: Sequence[str] = ()) -> Here | None:
+    """With `vaults` said outright they are those, else those of the user's own config."""
     data, state = user_folder("data", env), user_folder("state", env)
     team, local = _named("HINDNOTE_TEAM", cwd, env), _named("HINDNOTE_LOCAL", cwd, env)
     checkout = find_checkout(cwd)
@@ -62,15 +63,15 @@ def here(cwd: str, env: Mapping[str, str]) -> Here | None:
         return None
     store_id = claimed or unclaimed_id(checkout)
     team = team or os.path.join(checkout.root, NOTES)
-    vaults = _vaults(env)
+    named = tuple(_folder(vault, cwd, env) for vault in vaults) or _vaults(env)
     tree = tree_folder(state, store_id, tree_id(checkout.root, team))
     return Here(
         root=checkout.root,
-        indexes=(os.path.join(tree, INDEX), *(vault_index(state, vault) for vault in vaults)),
+        indexes=(os.path.join(tree, INDEX), *(vault_index(state, vault) for vault in named)),
         folders={
             "team": (team,),
             "local": (local or os.path.join(store_folder(data, store_id), "local"),),
-            "vault": vaults,
+            "vault": named,
         },
         ledger=ledger_folder(state, store_id),
         foreign=claimed is None and not env.get("HINDNOTE_TEAM", "").strip(),
@@ -79,7 +80,11 @@ def here(cwd: str, env: Mapping[str, str]) -> Here | None:
 
 def _named(variable: str, cwd: str, env: Mapping[str, str]) -> str | None:
     said = env.get(variable, "")
-    return os.path.realpath(os.path.join(cwd, home_expanded(said, env))) if said.strip() else None
+    return _folder(said, cwd, env) if said.strip() else None
+
+
+def _folder(said: str, cwd: str, env: Mapping[str, str]) -> str:
+    return os.path.realpath(os.path.join(cwd, home_expanded(said, env)))
 
 
 def _vaults(env: Mapping[str, str]) -> tuple[str, ...]:
@@ -99,5 +104,4 @@ def _vaults(env: Mapping[str, str]) -> tuple[str, ...]:
     names = cast("list[object]", said) if isinstance(said, list) else []
     if not all(isinstance(each, str) and each.strip() and "\0" not in each for each in names):
         return ()
-    folders = (os.path.join(os.path.dirname(path), home_expanded(str(each), env)) for each in names)
-    return tuple(dict.fromkeys(map(os.path.realpath, folders)))
+    return tuple(dict.fromkeys(_folder(str(each), os.path.dirname(path), env) for each in names))
