@@ -87,6 +87,13 @@ class Removed(Event, frozen=True, kw_only=True):
     layer: str
 
 
+class Refreshed(Event, frozen=True, kw_only=True):
+    """A person looked at what a note depends on, and pinned the note to it as it is now."""
+
+    key: str
+    layer: str
+
+
 class Promoted(Event, frozen=True, kw_only=True):
     """A local note went to the team under the same key."""
 
@@ -189,6 +196,17 @@ class Summarised(Event, frozen=True, kw_only=True):
 
 Said: TypeAlias = Recalled | Advised | Hinted
 Told: TypeAlias = (
-    SessionStarted | Remembered | Said | Accessed | Refused | Removed | Promoted | Withheld | Worked | Moved | Failed
+    SessionStarted
+    | Remembered
+    | Said
+    | Accessed
+    | Refused
+    | Removed
+    | Refreshed
+    | Promoted
+    | Withheld
+    | Worked
+    | Moved
+    | Failed
 )
 AnyEvent: TypeAlias = Told | Summarised

@@ -18,6 +18,7 @@ from .events import (
     Moved,
     Promoted,
     Recalled,
+    Refreshed,
     Refused,
     Remembered,
     Removed,
@@ -121,7 +122,7 @@ def _told(event: AnyEvent) -> Iterator[tuple[str, Step]]:
             yield kind, Step(at, "failed", detail=event.why)
         case Summarised():
             yield from ((tally.did, _summed(tally)) for tally in event.totals.tallies)
-        case SessionStarted() | Advised() | Hinted() | Withheld() | Worked() | Moved():
+        case SessionStarted() | Refreshed() | Advised() | Hinted() | Withheld() | Worked() | Moved():
             pass
         case _:
             assert_never(event)

@@ -21,6 +21,7 @@ from .events import (
     Moved,
     Promoted,
     Recalled,
+    Refreshed,
     Refused,
     Remembered,
     Removed,
@@ -141,7 +142,7 @@ def _told(event: Told) -> Iterator[Tally]:  # noqa: C901  (a case an event)
             yield from (tally("", name, f"{event.hook} {why}") for name, why in event.names)
         case Worked():
             yield tally(detail=event.did)
-        case Accessed() | Removed():
+        case Accessed() | Removed() | Refreshed():
             yield tally(event.layer, event.key)
         case Promoted():
             yield tally("team", event.key)

@@ -15,6 +15,7 @@ from hindnote.core.events import (
     Hinted,
     Promoted,
     Recalled,
+    Refreshed,
     Refused,
     Remembered,
     Removed,
@@ -75,6 +76,7 @@ events: st.SearchStrategy[AnyEvent] = st.one_of(
     st.builds(Accessed, key=names, layer=layers, **common),
     st.builds(Refused, why=st.sampled_from(["KeyTaken", "SecretSaid"]), key=names, **common),
     st.builds(Removed, key=names, layer=layers, **common),
+    st.builds(Refreshed, key=names, layer=layers, **common),
     st.builds(Failed, why=st.text(st.characters(codec="utf-8")), **common),
 )
 logs = st.lists(events, max_size=12)

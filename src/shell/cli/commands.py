@@ -20,6 +20,8 @@ COMMANDS = (
     Command("show", f"{HERE}.show:show", "Print a note whole."),
     Command("list", f"{HERE}.listing:list_notes", "List the notes; also what a bare `hindnote` does."),
     Command("rm", f"{HERE}.rm:rm", "Remove exactly one note."),
+    Command("stale", f"{HERE}.stale:stale", "Tell which notes have expired, and which nobody can tell."),
+    Command("refresh", f"{HERE}.refresh:refresh", "Pin a note to what it depends on as that is now, after you looked."),
     Command("lint", f"{HERE}.lint:lint", "Judge every note, and the store as a whole."),
     Command("ingest", f"{HERE}.ingest:ingest", "Make the repository's documents findable, as stubs."),
     Command("session", f"{HERE}.session:session", "Tell what a session recorded, recalled and was refused."),
