@@ -89,7 +89,7 @@ def doings(records: Iterable[Record]) -> Doings:
 def _hinted(record: Record) -> Iterator[str]:
     if record.get("event") == "Hinted":
         yield from _texts(record.get("names"))
-    for did, layer, key, _, _, _ in _tallies(record):
+    for did, layer, key, _, _, _ in tallies(record):
         if did == "Hinted" and key and not layer:
             yield key
 
@@ -109,7 +109,7 @@ def _shown(record: Record) -> Iterator[tuple[str, int]]:
         own = f"{_text(record.get('layer'))}/{_text(record.get('key'))}"
         notes = (own,) if "key" in record else _texts(record.get("keys"))
         yield from ((note, at + SECOND * (event == "Remembered")) for note in notes)
-    for did, layer, key, _, _, last in _tallies(record):
+    for did, layer, key, _, _, last in tallies(record):
         if did in SHOWN and layer:
             yield f"{layer}/{key}", nanoseconds(last) + SECOND * (did == "Remembered")
 
@@ -124,12 +124,12 @@ def _done(record: Record) -> Iterator[tuple[str, str, int]]:
             yield "Hinted", _text(record.get("hook")), 1
         case _:
             pass
-    for did, _, key, detail, times, _ in _tallies(record):
+    for did, _, key, detail, times, _ in tallies(record):
         if did == "Remembered" or not key:
             yield did, detail, times
 
 
-def _tallies(record: Record) -> Iterator[tuple[str, str, str, str, int, str]]:
+def tallies(record: Record) -> Iterator[tuple[str, str, str, str, int, str]]:
     """Of a summary: what was done, layer, key, detail, how often, and when last."""
     for row in _rows(record, "tallies"):
         _, did, layer, key, detail, times, last, *_ = row

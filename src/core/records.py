@@ -7,7 +7,9 @@ Imports next to nothing.
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+from .tokens import estimate
 
 # --- values -----------------------------------------------------------------
 
@@ -17,9 +19,7 @@ Hook: TypeAlias = Literal["preflight", "tool-hints", "session-start", "stop"]
 Work: TypeAlias = Literal["failed", "edited"]  # a tool's call failed; a call changed a file
 Record: TypeAlias = Mapping[str, object]
 
-T = TypeVar("T")
-
-UNVERIFIED = frozenset({"typed", "once-in-long-output", "unknown"})  # reasons given before the index was asked
+UNKNOWN_NAMES = frozenset({"typed", "once-in-long-output", "unknown"})  # reasons given before the index was asked
 NAMES_TOLD = 20  # of one silence: more are counted as unnamed
 
 
@@ -32,6 +32,11 @@ class Said(NamedTuple):
     names: tuple[str, ...] = ()  # by fold
     name_characters: int = 0
     timelines: int = 0
+
+
+def said(text: str, keys: tuple[str, ...] = (), names: tuple[str, ...] = (), timelines: int = 0) -> Said:
+    """What a text costs; where it speaks of names, all of it does."""
+    return Said(len(text), estimate(text), keys, names, len(text) if names else 0, timelines)
 
 
 # --- events -----------------------------------------------------------------
@@ -47,7 +52,7 @@ def hinted(stamp: Record, hook: Hook, said: Said) -> Record:
 
 def withheld(stamp: Record, hook: Hook, why: str, names: Sequence[tuple[str, str]] = ()) -> Record:
     """Only names whose reason shows that the index knows them."""
-    known = [pair for pair in names if pair[1] not in UNVERIFIED][:NAMES_TOLD]
+    known = [pair for pair in names if pair[1] not in UNKNOWN_NAMES][:NAMES_TOLD]
     others: dict[str, int] = {}
     for _, reason in [pair for pair in names if pair not in known]:
         others[reason] = others.get(reason, 0) + 1
