@@ -27,6 +27,8 @@ COMMANDS = (
     Command("session", f"{HERE}.session:session", "Tell what a session recorded, recalled and was refused."),
     Command("reindex", f"{HERE}.reindex:reindex", "Bring the index up to the notes; it is never needed for an answer."),
     Command("bench", f"{HERE}.bench:app", "Measure retrieval on your own notes and questions."),
+    Command("setup", f"{HERE}.setup:setup", "Register the server, the hooks and the rules with your harnesses."),
+    Command("unsetup", f"{HERE}.setup:unsetup", "Take out what `setup` put in."),
     Command("serve", f"{HERE}.serve:serve", "Serve coding agents over MCP, on stdin and stdout."),
     Command("demo", f"{HERE}.demo:demo", "Show the whole of it on a temporary copy of this repository."),
 )

@@ -1,0 +1,1 @@
+"""Tests of what goes into harnesses and comes out again."""
