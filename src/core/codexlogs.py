@@ -147,7 +147,7 @@ def _result(output: Content) -> tuple[str, bool]:
         return told if isinstance(told, str) else "", output.get("success") is False
     texts = [block.text or "" for block in blocks(output)]
     told_apart = list(map(_command, texts))
-    return "\n".join(text for text, _ in told_apart), any(failed for _, failed in told_apart)
+    return "\n".join(text for text, _ in told_apart if text), any(failed for _, failed in told_apart)
 
 
 def _command(text: str) -> tuple[str, bool]:

@@ -84,8 +84,11 @@ def _text(told: Told, kind: str, course: Course) -> Iterator[Step]:
 
 
 def _calls(told: Told, course: Course) -> Iterator[Step]:
-    for call in told.tool_calls or ():
+    """Calls of one message are made together, and end each at its own time."""
+    calls = told.tool_calls or []
+    for call in calls:
         yield from course.called(call.id, call.name, mapping(call.args))
+    for call in calls:
         if call.result is not None or call.status in ENDED:
             course.now(call.timestamp, None, course.agent)
             yield from course.answer(call.id, _response(call.result), failed=call.status in FAILED)

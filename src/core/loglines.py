@@ -53,7 +53,7 @@ class Line(Struct, frozen=True, rename="camel"):
     is_api_error_message: bool | None = None
     message: Message | str | None = None
     tool_use_result: Raw = NOTHING
-    attachment: Raw = NOTHING
+    attachment: Raw = Raw(b"{}")
     payload: Raw = NOTHING
 
 
