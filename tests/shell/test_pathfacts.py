@@ -3,8 +3,9 @@
 import os
 import stat
 import subprocess
+import tempfile
 import tracemalloc
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from hindnote.shell.factfile import Seen
 from hindnote.shell.pathfacts import Looked, Tree, look
 
 from .places import git, repository
+from .spawning import spawned
+
+__all__ = ["spawned"]  # the fixture
 
 CURRENT = {"current"}  # no file is called so: git must be asked
 
@@ -23,19 +27,6 @@ CURRENT = {"current"}  # no file is called so: git must be asked
 @pytest.fixture
 def repo(tmp_path: Path) -> Path:
     return repository(tmp_path / "repo")
-
-
-@pytest.fixture
-def spawned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file with a line for each git that was started since."""
-    said, folder = tmp_path / "spawned", tmp_path / "bin"
-    folder.mkdir()
-    real = subprocess.run(["which", "git"], capture_output=True, text=True).stdout.strip()
-    (folder / "git").write_text(f'#!/bin/sh\necho "$@" >> {said}\nexec {real} "$@"\n')
-    (folder / "git").chmod(0o755)
-    said.write_text("")
-    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
-    return said
 
 
 def looked(root: Path, *paths: str, recorded: set[str] = CURRENT, known: Mapping[str, Seen] | None = None) -> Looked:
@@ -153,16 +144,30 @@ def test_what_was_moved_or_removed_is_gone(repo: Path) -> None:
     assert (fact(repo, "a") == Gone()) == (not (repo / "a").exists())  # where case tells files apart
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_file_that_may_not_be_read_is_neither_gone_nor_changed(repo: Path) -> None:
-    (repo / "shut").mkdir()
-    (repo / "shut" / "f").write_text("x")
-    (repo / "f").write_text("x")
-    (repo / "f").chmod(0)
-    (repo / "shut").chmod(0)
-    assert why(repo, "f") == "Permission denied"
-    assert why(repo, "shut/f") == "Permission denied"
-    (repo / "shut").chmod(stat.S_IRWXU)
+@pytest.fixture
+def unprivileged() -> Iterator[Path]:
+    """A folder of somebody who is not root, which may read everything, and who one is meanwhile."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        if os.geteuid():
+            yield Path(folder)
+        else:
+            os.seteuid(65534)
+            try:
+                yield Path(folder)
+            finally:
+                os.seteuid(0)
+
+
+def test_a_file_that_may_not_be_read_is_neither_gone_nor_changed(unprivileged: Path) -> None:
+    (unprivileged / "shut").mkdir()
+    for path in ("shut/f", "f"):
+        (unprivileged / path).write_text("x")
+    (unprivileged / "f").chmod(0)
+    (unprivileged / "shut").chmod(0)
+    assert why(unprivileged, "f") == "Permission denied"
+    assert why(unprivileged, "shut/f") == "Permission denied"
+    (unprivileged / "shut").chmod(stat.S_IRWXU)
 
 
 def test_what_has_no_blob_cannot_be_told(repo: Path) -> None:
