@@ -5,7 +5,9 @@ a term's rarity is that in all of them. The order of additions is FTS5's, so tha
 """
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -96,16 +98,50 @@ def _occurrences(column: Sequence[str], term: str) -> int:
 
 
 def rarest(asked: Sequence[str], corpus: Corpus) -> tuple[str, ...]:
-    """The rarest of the asked terms that a budget of postings pays for, in their order; always the rarest that any note holds.
+    """The asked terms that a budget of postings pays for, rarest first; always the rarest that any note holds.
 
     An OR over common words is what a question costs in a large store, and they decide next to nothing.
     """
     budget = max(POSTINGS * corpus.notes, ALWAYS_PAID)
-    kept: set[str] = set()
+    kept: list[str] = []
     paid = False
     for holding, term in sorted(zip(corpus.holding, asked, strict=True)):
         budget -= holding
         if budget >= 0 or not paid:
-            kept.add(term)
+            kept.append(term)
             paid = paid or holding > 0
-    return tuple(term for term in asked if term in kept)
+    return tuple(kept)
+
+
+def first_look(corpus: Corpus) -> int:
+    """By how many of its first terms a question looks for notes; the others only weigh what was found.
+
+    To score each note of a common term is what a question costs; whether a note holds it is cheap to tell.
+    """
+    return _paid(corpus, ALWAYS_PAID)
+
+
+def next_look(corpus: Corpus, looked: int, least: float | None) -> int:
+    """By how many terms to look after that, so that no other note can be among the best: no more, when none can now.
+
+    `least` is what the last of the best scores by all terms, which can only rise: one more look is always enough.
+    Without it too few were found, and the next look may cost twice the postings.
+    """
+    if least is None:
+        return max(_paid(corpus, 2 * max(ALWAYS_PAID, sum(corpus.holding[:looked]))), looked + 1)
+    return next(look for look in range(looked, len(corpus.holding) + 1) if ceiling(corpus, look) < least)
+
+
+def ceiling(corpus: Corpus, look: int) -> float:
+    """What no note scores that holds none of the first terms, however often it holds the others."""
+    return (K1 + 1.0) * math.fsum(idf(corpus.notes, holding) for holding in corpus.holding[look:])
+
+
+def telling(corpus: Corpus) -> int:
+    """How many terms there are up to the last that tells notes apart: half of all notes hold each of the others."""
+    telling = [idf(corpus.notes, holding) > LEAST_IDF for holding in corpus.holding]
+    return max((place for place, tells in enumerate(telling, 1) if tells), default=0)
+
+
+def _paid(corpus: Corpus, budget: float) -> int:
+    return max(bisect_right(list(accumulate(corpus.holding)), budget), 1)

@@ -8,7 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindnote.core.analysis import Terms, analyse, match_expression
-from hindnote.core.bm25 import ALWAYS_PAID, POSTINGS, Corpus, asked_terms, rarest, score, scores
+from hindnote.core.bm25 import (
+    ALWAYS_PAID,
+    POSTINGS,
+    Corpus,
+    Counted,
+    asked_terms,
+    ceiling,
+    first_look,
+    next_look,
+    rarest,
+    score,
+    scores,
+    telling,
+)
 from hindnote.core.bm25 import count as counted
 
 WEIGHTS = (1.0, 0.1, 0.1)
@@ -87,3 +100,44 @@ def test_a_term_that_notes_hold_is_always_asked_for(holding: tuple[int, ...], no
 
 def test_a_small_store_is_asked_for_everything() -> None:
     assert rarest(["a", "b", "c"], Corpus(3, 30, (3, 3, 3))) == ("a", "b", "c")
+
+
+CORPORA = st.integers(1, 50_000).flatmap(
+    lambda notes: st.lists(st.integers(1, notes), min_size=1, max_size=8).map(
+        lambda holding: Corpus(notes, 100 * notes, tuple(sorted(holding)))
+    )
+)
+
+
+@given(CORPORA, st.integers(0, 8), st.integers(1, 200), st.lists(st.integers(0, 50), min_size=8, max_size=8))
+def test_a_note_of_none_but_the_other_terms_stays_below_the_ceiling(
+    corpus: Corpus, look: int, length: int, frequencies: list[int]
+) -> None:
+    held = tuple(0.0 if place < look else float(frequencies[place]) for place in range(len(corpus.holding)))
+    assert score(Counted(length, held), corpus) <= ceiling(corpus, look)
+
+
+@given(CORPORA, st.floats(1e-9, 50))
+def test_when_enough_is_found_one_more_look_is_enough(corpus: Corpus, least: float) -> None:
+    look = next_look(corpus, first_look(corpus), least)
+    assert next_look(corpus, look, least) == look
+    assert ceiling(corpus, look) < least
+
+
+@given(CORPORA)
+def test_while_too_little_is_found_each_look_goes_further_and_costs_little_more_than_the_last(corpus: Corpus) -> None:
+    looks = [first_look(corpus)]
+    while looks[-1] < len(corpus.holding):
+        looks.append(next_look(corpus, looks[-1], None))
+    assert looks == sorted(set(looks))
+    assert len(looks) <= 1 + sum(corpus.holding).bit_length()
+    assert all(sum(corpus.holding[:look]) <= ALWAYS_PAID for look in looks[:1] if look > 1)
+
+
+def test_a_small_store_is_looked_at_once() -> None:
+    assert first_look(Corpus(100, 10_000, (1, 5, 80, 100, 100))) == 5
+
+
+def test_what_half_of_the_notes_hold_tells_none_apart() -> None:
+    assert telling(Corpus(100, 10_000, (1, 49, 50, 100))) == 2
+    assert telling(Corpus(100, 10_000, (50, 100))) == 0

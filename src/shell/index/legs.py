@@ -7,12 +7,13 @@ all, so that what is cut never depends on the order in which notes were indexed.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
 from typing import TypeAlias
 
 import apsw
 
 from ...core.analysis import COLUMN_WEIGHTS, Terms, match_expression
-from ...core.bm25 import asked_terms, scores
+from ...core.bm25 import asked_terms, first_look, next_look, scores, telling
 from .filters import NOT_ARCHIVED, Condition
 from .opening import Opened
 from .vectors import WHOLE_NOTE, has_vectors
@@ -30,10 +31,20 @@ LOOKED_INTO = 30  # first notes of each leg whose passages are compared: more th
 
 
 def keyword(opened: Opened, terms: Terms, only: Condition, depth: int) -> Scores:
-    if not asked_terms(terms):
+    asked = asked_terms(terms)
+    if not asked:
         return []
-    found = _by_fts5(opened.con, terms, only) if opened.spread is not None else _by_reading(opened.con, terms, only)
-    return _cut(found, depth)
+    if opened.spread is None:
+        return _cut(_by_reading(opened.con, asked, only), depth)
+    corpus = opened.spread.corpus(asked)
+    last = telling(corpus) if only == NOT_ARCHIVED else len(asked)  # a filter may leave only notes of common words
+    look = first_look(corpus)
+    while True:
+        found = _cut(_by_fts5(opened.con, asked[:look], asked[look:], only), depth)
+        further = next_look(corpus, look, found[depth - 1][1] if len(found) >= depth else None)
+        if look in {further, len(asked)} or (found and look >= last):
+            return found
+        look = further
 
 
 def rows_holding_all(opened: Opened, terms: Terms, notes: Sequence[int]) -> set[int]:
@@ -101,18 +112,36 @@ def _best_passages(con: apsw.Connection, vector: bytes, notes: Sequence[int]) ->
     return dict(found)
 
 
-def _by_fts5(con: apsw.Connection, terms: Terms, only: Condition) -> Iterable[tuple[int, float]]:
+def _by_fts5(
+    con: apsw.Connection, finding: Sequence[str], weighing: Sequence[str], only: Condition
+) -> Iterator[tuple[int, float]]:
+    """Every note that holds a term to find by, with its score by all terms, best first.
+
+    FTS5 looks for the notes of the common terms among those of the rare ones, which is cheap; to score each is not.
+    """
+    rare, common = match_expression(Terms(tuple(finding))), match_expression(Terms(tuple(weighing)))
+    found = [_scored(con, rare, only)]
+    if common:
+        found.append(_scored(con, f"({rare}) AND ({common})", only))
+    seen: set[int] = set()
+    for note, score in merge(*found, key=lambda scored: -scored[1]):
+        if note not in seen:  # its better score, by more of the terms, came first
+            seen.add(note)
+            yield note, score
+
+
+def _scored(con: apsw.Connection, expression: str, only: Condition) -> Iterator[tuple[int, float]]:
     return con.execute(
         f"""SELECT terms.rowid, -terms.rank FROM terms JOIN notes ON notes.id = terms.rowid
             WHERE terms MATCH ? AND terms.rank MATCH '{BM25}' AND {only.sql} ORDER BY terms.rank""",
-        (match_expression(terms), *only.values),
+        (expression, *only.values),
     )
 
 
-def _by_reading(con: apsw.Connection, terms: Terms, only: Condition) -> Iterable[tuple[int, float]]:
+def _by_reading(con: apsw.Connection, asked: Sequence[str], only: Condition) -> Iterable[tuple[int, float]]:
     """The same without FTS5: every note's terms are read."""
     allowed = {note for (note,) in con.execute(f"SELECT id FROM notes WHERE {only.sql}", only.values)}
-    found = scores(all_terms(con), WEIGHTS, asked_terms(terms))
+    found = scores(all_terms(con), WEIGHTS, asked)
     return sorted((pair for pair in found if pair[0] in allowed), key=lambda pair: -pair[1])
 
 
