@@ -87,7 +87,7 @@ def digest(text: str) -> bytes:
 
 def _stamp(source: Source, path: str) -> Stamp | None:
     try:
-        found = (source.folder / path).lstat()
+        found = os.lstat(f"{source.folder}/{path}")
     except OSError:
         return None
     return found.st_size, found.st_mtime_ns, found.st_ino
