@@ -171,7 +171,11 @@ def _file(text: str, said: str, root: str) -> Outcome[Trigger, UnevaluatableTrig
     if not _is_hash(blob.strip()):
         return _no(text, _NO_HASH)
     path = repo_relative(place.strip(), root)
-    return Success(File(path, blob.strip().lower())) if path else _no(text, "its path names no file in this repository")
+    if not path:
+        return _no(text, "its path names no file in this repository")
+    if ".git" in path.lower().split("/"):
+        return _no(text, "its path is git's own, which no clone shares")
+    return Success(File(path, blob.strip().lower()))
 
 
 def repo_relative(path: str, root: str = "") -> str | None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from returns.result import Failure, Success
+from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core.expiry import (
     Base,
@@ -25,6 +26,9 @@ from hindnote.core.expiry import (
 from hindnote.core.facts import Facts, Present, Unclear
 
 from .. import strategies as some
+from ..pages import page
+
+__all__ = ["page"]  # the fixture
 
 BLOB = "8370720c1f0e5a6b7d8e9f00112233445566778a"
 ROOT = "/home/bob/src/app"
@@ -59,45 +63,49 @@ def test_each_of_the_four_shapes_is_read(text: str, trigger: Trigger) -> None:
     assert parse_trigger(text, ROOT) == Success(trigger)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", " ", "x", "file", "file:", "file:@current", "file:a", "file:a@", "file:a@xyz", "file:a@837072", "file:@"),
-        *(
-            "file:/etc/passwd@current",
-            "file:../x@current",
-            "file:a/../../x@current",
-            "file:~/x@current",
-            "file:.@current",
-        ),
-        *(
-            "file:C:/x/y.py@current",
-            "file:src/@current",
-            "file:/work@current",
-            "file:/work/@current",
-            "file:..@current",
-        ),
-        *("file:a@" + "0" * 65, "file:a\n@current", "file:a\x00b@current", "file:" + "a" * 5000 + "@current"),
-        *("image:", "image:now", "image:12", "base:", "base:2026", "base:2026.13", "base:2026.8", "base:2026-08"),
-        *(
-            "base:current",
-            "symbol:",
-            "symbol: ",
-            "symbol:a\nb",
-            "commit:8370720",
-            "date:2026-08-07",
-            "never",
-            "files:a@current",
-        ),
-    ],
+MALFORMED = (
+    *("", " ", "x", "never", "file", "File", "files:a@current", "commit:8370720", "date:2026-08-07", ":", "@current"),
+    *("file:", "file: ", "file:@current", "file:@", "file:a", "file:a@", "file:a@xyz", "file:a@837072", "file:a@HEAD"),
+    *(f"file:a@{'0' * 65}", "file:a@ 83707 20", "file:a#L3", "file:a:12@", "file:a@current@", "file:a@-8370720"),
+    *("file:/etc/passwd@current", "file:../x@current", "file:a/../../x@current", "file:~/x@current", "file:.@current"),
+    *("file:C:/x/y.py@current", "file:src/@current", "file:/work@current", "file:/work/@current", "file:..@current"),
+    *("file:///a@current", "file:.git/HEAD@current", "file:sub/.GIT/config@current"),
+    *(
+        "file:a\n@current",
+        "file:a\x00b@current",
+        "file:a\x1b[31m@current",
+        "file:\ud800@current",
+        f"file:{'a' * 5000}@current",
+    ),
+    *("image:", "image: ", "image:now", "image:12", "image:Dockerfile", "image:sha256:8370720", f"image:{'0' * 65}"),
+    *(
+        "base:",
+        "base:2026",
+        "base:2026.13",
+        "base:2026.00",
+        "base:2026.8",
+        "base:2026-08",
+        "base:current",
+        "base:26.08",
+    ),
+    *("symbol:", "symbol: ", "symbol:a\nb", "symbol:a\tb"),
 )
+
+
+@pytest.mark.parametrize("text", MALFORMED)
 def test_everything_else_is_refused_with_a_mend(text: str) -> None:
     match parse_trigger(text, ROOT):
         case Failure(refusal):
             assert refusal.explain().mend
-            assert "\n" not in refusal.explain().error
+            assert refusal.explain().error.isprintable()
         case Success(trigger):
             pytest.fail(f"read as {trigger}")
+
+
+def test_each_refusal_says_what_is_wrong_with_that_form(page: SnapshotAssertion) -> None:
+    refused = [parse_trigger(text, ROOT).failure().explain() for text in MALFORMED]
+    lines = [f"{each.error}\n" for each in refused]
+    assert "".join([*lines, "\n", *sorted({f"{each.mend}\n" for each in refused})]) == page
 
 
 def test_a_folder_beside_the_repository_is_not_in_it() -> None:
