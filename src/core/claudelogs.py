@@ -44,13 +44,13 @@ def claude_steps(line: Line, course: Course) -> Iterator[Step]:
     course.now(line.timestamp, line.cwd, agent)
     match line.type, line.message:
         case "assistant", Message() as message:
-            yield from _written(line, message, course)
+            return _written(line, message, course)
         case "user", Message() as message:
-            yield from _received(line, message, course)
+            return _received(line, message, course)
         case "attachment", _:
-            yield from _queued(_ATTACHMENT.decode(line.attachment), line, course)
+            return _queued(_ATTACHMENT.decode(line.attachment), line, course)
         case _:
-            pass
+            return iter(())
 
 
 def _written(line: Line, message: Message, course: Course) -> Iterator[Step]:

@@ -5,7 +5,6 @@ of it is told. Not here: what the fields mean.
 """
 
 import json
-from collections.abc import Iterator
 from typing import TypeAlias
 
 import msgspec
@@ -16,7 +15,7 @@ from .steps import NOTHING
 # --- values ---------------------------------------------------------------
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, gc=False):
     """Of a message's content; what is no text, such as an image, has none."""
 
     type: str = ""
@@ -32,13 +31,13 @@ class Block(Struct, frozen=True):
 Content: TypeAlias = str | list[Block | str | None] | dict[str, object] | None
 
 
-class Message(Struct, frozen=True):
+class Message(Struct, frozen=True, gc=False):
     model: str | None = None
     id: str | None = None
     content: Content = None
 
 
-class Line(Struct, frozen=True, rename="camel"):
+class Line(Struct, frozen=True, gc=False, rename="camel"):
     type: str = ""
     timestamp: str | int | float | None = None
     session_id: str | None = None
@@ -57,39 +56,32 @@ class Line(Struct, frozen=True, rename="camel"):
     payload: Raw = NOTHING
 
 
-_LINE = msgspec.json.Decoder(Line)
-
 # --- functions ------------------------------------------------------------
 
-
-def decode(line: bytes) -> Line:
-    return _LINE.decode(line)
+decode = msgspec.json.Decoder(Line).decode
 
 
 def mend(line: bytes) -> bytes:
-    """The same JSON with bytes that are not UTF-8, and halves of surrogate pairs, replaced.
+    """The same JSON without a byte-order mark, and with bytes that are not UTF-8 and halves of surrogate pairs replaced.
 
     Programs that cut a text by its length leave such halves behind.
     """
-    value: object = json.loads(line.decode("utf-8", "replace"))
+    value: object = json.loads(line.decode("utf-8-sig", "replace"))
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
 
 
-def blocks(content: Content) -> Iterator[Block]:
+def blocks(content: Content) -> list[Block]:
     """A plain string is one block of text."""
-    for one in content if isinstance(content, list) else [content]:
-        match one:
-            case Block():
-                yield one
-            case str():
-                yield Block("text", one)
-            case _:
-                pass
+    told = content if isinstance(content, list) else [content]
+    return [Block("text", one) if isinstance(one, str) else one for one in told if isinstance(one, Block | str)]
 
 
 def text_of(content: Content) -> str:
     """Of Claude's blocks, of Codex's items or of Gemini's parts, one of which may stand alone."""
-    if isinstance(content, dict):
-        alone = content.get("text")
-        return alone if isinstance(alone, str) else ""
-    return "\n".join(block.text for block in blocks(content) if block.text)
+    match content:
+        case str():
+            return content
+        case {"text": str(alone)}:
+            return alone
+        case _:
+            return "\n".join(block.text for block in blocks(content) if block.text)

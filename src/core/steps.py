@@ -21,7 +21,7 @@ from msgspec import Raw, Struct
 Kind: TypeAlias = Literal["prompt", "call", "result", "said"]
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     kind: Kind
     session: str
     at: str = ""  # ISO in UTC, with milliseconds: as text in the order of time
@@ -35,6 +35,7 @@ class Step(Struct, frozen=True):
     failed: bool = False
 
 
+Told: TypeAlias = tuple[Step] | tuple[()]  # a step, unless it was told before or says nothing
 NOTHING = Raw(b"null")  # a field that the line does not have
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -49,7 +50,7 @@ class Course:
     def __init__(self, session: str) -> None:
         self.session = session
         self.at = self.cwd = self.agent = ""
-        self.tools: dict[str, str] = {}  # of each call, by its id
+        self.waiting: dict[str, str] = {}  # the tool of each call that has no result yet, by the call's id
         self.answered: set[str] = set()
         self.met: Counter[int] = Counter()
 
@@ -65,30 +66,33 @@ class Course:
         self.met[mark] += 1
         return self.met[mark]
 
-    def prompt(self, text: str) -> Iterator[Step]:
-        if text.strip():
-            yield Step("prompt", self.session, self.at, self.cwd, self.agent, text=text)
+    def prompt(self, text: str) -> Told:
+        return self._words("prompt", text)
 
-    def said(self, text: str) -> Iterator[Step]:
-        if text.strip():
-            yield Step("said", self.session, self.at, self.cwd, self.agent, text=text)
+    def said(self, text: str) -> Told:
+        return self._words("said", text)
 
-    def called(self, call: str, tool: str, given: Mapping[str, object]) -> Iterator[Step]:
-        if call in self.tools:
-            return
+    def _words(self, kind: Kind, text: str) -> Told:
+        if not text or text.isspace():
+            return ()
+        return (Step(kind, self.session, self.at, self.cwd, self.agent, text=text),)
+
+    def called(self, call: str, tool: str, given: Mapping[str, object]) -> Told:
+        if call in self.waiting or call in self.answered:
+            return ()
         if call:
-            self.tools[call] = tool
+            self.waiting[call] = tool
         typed = "\n".join(strings(given))
-        yield Step("call", self.session, self.at, self.cwd, self.agent, call, tool, typed, given)
+        return (Step("call", self.session, self.at, self.cwd, self.agent, call, tool, typed, given),)
 
-    def answer(self, call: str, text: str, *, failed: bool) -> Iterator[Step]:
+    def answer(self, call: str, text: str, *, failed: bool) -> Told:
         """A result, even of a call that the log does not hold: a log may begin in the middle."""
         if call in self.answered:
-            return
+            return ()
         if call:
             self.answered.add(call)
-        tool = self.tools.get(call, "")
-        yield Step("result", self.session, self.at, self.cwd, self.agent, call, tool, text=text, failed=failed)
+        tool = self.waiting.pop(call, "")
+        return (Step("result", self.session, self.at, self.cwd, self.agent, call, tool, text=text, failed=failed),)
 
 
 def utc(told: object) -> str:

@@ -15,7 +15,7 @@ from .geminilogs import TYPES, decode_told, gemini_steps
 from .loglines import Line, decode, mend
 from .steps import NOTHING, UNREADABLE, Course, Step
 
-BOM = b"\xef\xbb\xbf"
+NO_LINE = (b"", b"\xef\xbb\xbf")  # an end, and a byte-order mark that nothing follows
 
 _USELESS = re.compile(  # the type stands before anything nested, and says that the line holds no step
     rb'\{(?:"\w+":(?:"[^"\\]*"|null|true|false|\d+),){0,32}'
@@ -35,43 +35,44 @@ class Transcript:
     def steps(self, lines: Iterable[bytes]) -> Iterator[Step]:
         """Of lines, or of whole documents that each hold a session."""
         for line in lines:
-            told = line.removeprefix(BOM).strip()
-            if not told:
+            if line.isspace() or line in NO_LINE:
                 continue
             self.lines += 1
-            if not _USELESS.match(told):
-                yield from self._of(told)
+            if not _USELESS.match(line):
+                yield from self._of(line)
 
     def _of(self, line: bytes) -> Iterator[Step]:
         try:
-            yield from self._told(line)
+            return self._told(line)
         except UNREADABLE:
-            yield from self._mended(line)
+            return self._mended(line)
 
     def _mended(self, line: bytes) -> Iterator[Step]:
         try:
-            yield from self._told(mend(line))
+            return self._told(mend(line))
         except (*UNREADABLE, ValueError):
             self.bad += 1
+            return iter(())
 
     def _told(self, line: bytes) -> Iterator[Step]:
-        """Whatever cannot be read of a line shows before its first step, so that none is told twice."""
+        """All that can be wrong with a line is so before its first step: none is told twice."""
         read = decode(line)
         if read.payload != NOTHING:
-            yield from self._of_codex(read.type, decode_item(read.payload), read)
-        elif read.message is not None or read.type == "attachment":
-            yield from claude_steps(read, self._course(read.session_id or read.streamed_id))
-        elif read.type in BARE:
-            yield from self._of_codex("response_item", decode_item(line), read)
-        elif read.type in TYPES:
-            yield from gemini_steps(decode_told(line), self._course(read.session_id))
+            return self._of_codex(read.type, decode_item(read.payload), read)
+        if read.message is not None or read.type == "attachment":
+            return claude_steps(read, self._course(read.session_id or read.streamed_id))
+        if read.type in BARE:
+            return self._of_codex("response_item", decode_item(line), read)
+        if read.type in TYPES:
+            return gemini_steps(decode_told(line), self._course(read.session_id))
+        return iter(())
 
     def _of_codex(self, kind: str, item: Item, line: Line) -> Iterator[Step]:
         names = kind == SESSION
         if names and self.continues:
-            return  # it is the one that this session continues
+            return iter(())  # it names the one that this session continues
         self.continues = continues_another(item) if names else self.continues
-        yield from codex_steps(kind, item, line.timestamp, self._course(item.id if names else None))
+        return codex_steps(kind, item, line.timestamp, self._course(item.id if names else None))
 
     def _course(self, named: str | None) -> Course:
         self.session = named or self.session

@@ -125,6 +125,11 @@ PROMPTS = {
     "the editor's state": (user([text("<ide_opened_file>a.py</ide_opened_file>"), text("Fire it.")]), "Fire it."),
     "a command": (user("<command-name>/fire</command-name><command-args>it</command-args>"), "/fire it"),
     "a tag of one's own": (user("Use <skillet> and <b>it</b>."), "Use <skillet> and <b>it</b>."),
+    "several reminders": (
+        user("<system-reminder>a</system-reminder>Fire <system-reminder>b</system-reminder>it."),
+        "Fire it.",
+    ),
+    "a tag that begins like one": (user("<skillet>Fire</skill> it."), "<skillet>Fire</skill> it."),
     "a tag never closed": (user("What is <system-reminder> for?"), "What is <system-reminder> for?"),
     "a command quoted": (user("Why <command-name>x</command-name>?"), "Why <command-name>x</command-name>?"),
     "typed meanwhile": (
