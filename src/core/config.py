@@ -1,4 +1,4 @@
-"""Config: what a committed `config.toml` says about keys and expiry, and a person's own about vaults.
+"""Config: what a committed `config.toml` says about keys, expiry and the audit, and a person's own about vaults too.
 
 The committed file is shared text and untrusted: it names templates and facts, never a command and no
 folder outside the repository. What this version does not know is a warning, so that an older
@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from .keys import mint
@@ -30,15 +31,32 @@ class StaleFacts(Struct, frozen=True):
     base: str | None = None  # YYYY.MM, what `base:` triggers compare with
 
 
+class Thresholds(Struct, frozen=True):
+    """What `hindnote audit` fails above (below, of precision); what is None is not judged."""
+
+    p50_tokens: int | None = None  # pushed into a session
+    p99_tokens: int | None = None
+    pull_p50_tokens: int | None = None  # asked for by a session
+    pull_p99_tokens: int | None = None
+    precision: float | None = None  # of any surface
+
+    def over(self, others: "Thresholds") -> "Thresholds":
+        """With what these do not say taken from the others."""
+        own = {name: value for name in self.__struct_fields__ if (value := getattr(self, name)) is not None}
+        return replace(others, **own)
+
+
 class Config(Struct, frozen=True):
     keys: KeyTemplates = KeyTemplates()
     stale: StaleFacts = StaleFacts()
+    audit: Thresholds = Thresholds()
 
 
 class UserConfig(Struct, frozen=True):
     """A person's own, on this machine."""
 
     vaults: tuple[str, ...] = ()  # folders of notes, searched from every repository
+    audit: Thresholds = Thresholds()
 
 
 class ReadConfig(Struct, frozen=True):
@@ -51,7 +69,7 @@ BOUND: Mapping[str, Mapping[str, str | Sequence[str]]] = {  # what each template
     "stub": {"path": "x"},
     "topic": {"slug": "x", "tags": ("x",)},
 }
-TABLES = {"keys": KeyTemplates, "stale": StaleFacts}
+TABLES = {"keys": KeyTemplates, "stale": StaleFacts, "audit": Thresholds}
 
 SHIPPED = """\
 # hindnote: committed settings of this repository's notes.
@@ -86,8 +104,11 @@ def parse_user_config(text: str, where: str) -> Outcome[UserConfig, InvalidConfi
             return Failure(invalid)
         case Success((config, _)):
             broken = [folder for folder in config.vaults if not folder.strip() or "\0" in folder]
-            problem = InvalidConfig(where, "`vaults` holds what names no folder", line_of(text, "vaults"))
-            return Failure(problem) if broken else Success(config)
+            if broken:
+                return Failure(InvalidConfig(where, "`vaults` holds what names no folder", line_of(text, "vaults")))
+            for path, problem in _nonsense(config.audit):
+                return Failure(InvalidConfig(where, f"`{path}`: {problem}", line_of(text, path)))
+            return Success(config)
 
 
 def _problems(config: Config) -> Iterator[tuple[str, str]]:
@@ -105,6 +126,17 @@ def _problems(config: Config) -> Iterator[tuple[str, str]]:
         yield "stale.base", f"`{shown(config.stale.base)}` is no month like 2026.08"
     if config.stale.recipe is not None and not _is_inside(config.stale.recipe):
         yield "stale.recipe", f"`{shown(config.stale.recipe)}` is no path below the repository"
+    yield from _nonsense(config.audit)
+
+
+def _nonsense(thresholds: Thresholds) -> Iterator[tuple[str, str]]:
+    for name in thresholds.__struct_fields__:
+        value = getattr(thresholds, name)
+        if value is not None and not (0 <= value <= 1 if name == "precision" else value >= 0):
+            yield (
+                f"audit.{name}",
+                f"{value:g} is no {'share from 0 to 1' if name == 'precision' else 'number of tokens'}",
+            )
 
 
 def _is_inside(path: str) -> bool:

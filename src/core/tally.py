@@ -46,7 +46,8 @@ class Reads(Struct, frozen=True):
 
 
 WRITE_CONTEXT = "write-context"  # what speaks when a write is answered, beside the hooks
-LISTED = frozenset(kind.__name__ for kind in (Recalled, Advised, Hinted))
+UNNAMED = "Unnamed"  # of what was withheld: names that nobody knows, by reason
+LISTED = frozenset({*(kind.__name__ for kind in (Recalled, Advised, Hinted)), UNNAMED})
 
 # --- functions ------------------------------------------------------------
 
@@ -138,8 +139,7 @@ def _told(event: Told) -> Iterator[Tally]:  # noqa: C901  (a case an event)
             yield from (tally(layer, key, by) for layer, _, key in (each.partition("/") for each in event.keys))
             yield from (tally("", name, by) for name in (event.names if isinstance(event, Hinted) else ()))
         case Withheld():
-            yield tally(detail=f"{event.hook} {event.why}")
-            yield from (tally("", name, f"{event.hook} {why}") for name, why in event.names)
+            yield from _left_out(event)
         case Worked():
             yield tally(detail=event.did)
         case Accessed() | Removed() | Refreshed():
@@ -159,6 +159,17 @@ def _told(event: Told) -> Iterator[Tally]:  # noqa: C901  (a case an event)
 def _speaker(event: Advised | Hinted) -> str:
     """Who spoke, and when: what was shown together is judged together."""
     return f"{event.hook if isinstance(event, Hinted) else WRITE_CONTEXT} {event.stamp.at}"
+
+
+def _left_out(event: Withheld) -> Iterator[Tally]:
+    at = event.stamp
+
+    def tally(did: str, name: str, why: str, times: int = 1) -> Tally:
+        return Tally(at.day, did, "", name, f"{event.hook} {why}", times, at.at)
+
+    yield tally(Withheld.__name__, "", event.why)
+    yield from (tally(Withheld.__name__, name, why) for name, why in event.names)
+    yield from (tally(UNNAMED, "", why, times) for why, times in event.unnamed)
 
 
 def _tallies(told: Iterable[Tally]) -> tuple[Tally, ...]:

@@ -11,6 +11,7 @@ from hindnote.core.config import (
     KeyTemplates,
     ReadConfig,
     StaleFacts,
+    Thresholds,
     UserConfig,
     parse_config,
     parse_user_config,
@@ -65,7 +66,7 @@ def test_what_is_unknown_is_a_warning() -> None:
     told = parse_config(text, "config.toml").unwrap()
     assert told.config == Config(stale=StaleFacts(base="2026.08"))
     assert told.warnings == (
-        "config.toml:1: `key` is unknown and ignored; known are keys, stale",
+        "config.toml:1: `key` is unknown and ignored; known are audit, keys, stale",
         "config.toml:4: `keys.surprse` is unknown and ignored; known are stub, surprise, topic",
         "config.toml:7: `stale.command` is unknown and ignored; known are base, recipe",
     )
@@ -76,7 +77,22 @@ def test_a_person_names_vaults_and_a_repository_cannot() -> None:
     assert parse_user_config(text, "c") == Success(UserConfig(("~/Notes", "/work/Vault")))
     assert parse_user_config("", "c") == Success(UserConfig())
     told = parse_config(text, "config.toml").unwrap()
-    assert told.warnings == ("config.toml:1: `vaults` is unknown and ignored; known are keys, stale",)
+    assert told.warnings == ("config.toml:1: `vaults` is unknown and ignored; known are audit, keys, stale",)
+
+
+def test_thresholds_may_be_a_repositorys_and_a_persons_own_go_before() -> None:
+    text = "[audit]\np99_tokens = 9000\nprecision = 0.25\n"
+    committed = parse_config(text, "c").unwrap().config.audit
+    own = parse_user_config("[audit]\nprecision = 0.5\n", "c").unwrap().audit
+    assert committed == Thresholds(p99_tokens=9_000, precision=0.25)
+    assert own.over(committed) == Thresholds(p99_tokens=9_000, precision=0.5)
+
+
+@pytest.mark.parametrize("said", ["precision = 1.5", "precision = nan", "p50_tokens = -1", "pull_p99_tokens = 'many'"])
+def test_a_threshold_that_means_nothing_is_named_with_its_line(said: str) -> None:
+    text = f"[audit]\n{said}\n"
+    assert parse_config(text, "c").failure().explain().where == "c:2"
+    assert parse_user_config(text, "c").failure().explain().where == "c:2"
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,10 @@ class NoSuchSession(Struct, frozen=True, tag=True):
 
 def tell_session(world: World, session: str) -> Outcome[Story, NoSuchSession]:
     told = story(session, ledger.session(world.places.ledger, session).events)
-    return Success(told) if told.clients else Failure(NoSuchSession(session, _recent(world)))
+    return Success(told) if told.clients else Failure(NoSuchSession(session, recent(world)))
 
 
-def _recent(world: World) -> tuple[str, ...]:
+def recent(world: World) -> tuple[str, ...]:
     """The latest first."""
     events = ledger.everything(world.places.ledger).events
     return tuple(dict.fromkeys(event.stamp.session for event in reversed(events)))[:RECENT]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
-from ...core.config import Config, ReadConfig, parse_config, parse_user_config
+from ...core.config import Config, ReadConfig, UserConfig, parse_config, parse_user_config
 from ...core.events import AnyEvent, Stamp, Surface
 from ...core.keys import Layer
 from ...core.outcome import Outcome
@@ -92,16 +92,28 @@ def _config(places: Places) -> Outcome[ReadConfig, InvalidConfig]:
 
 def _vaults(settings: Settings) -> Outcome[tuple[Path, ...], InvalidConfig]:
     """Those of the command line, else those of the person's own config: a repository names none."""
-    path = Path(os.path.realpath(settings.homes.config)) / "config.toml"
-    if settings.vaults or not os.path.lexists(path):
+    if settings.vaults:
         return Success(settings.vaults)
+    match user_config(settings):
+        case Failure(invalid):
+            return Failure(invalid)
+        case Success(config):
+            home = _config_folder(settings)
+            folders = (os.path.realpath(home / home_expanded(each)) for each in config.vaults)
+            return Success(tuple(map(Path, dict.fromkeys(folders))))
+
+
+def user_config(settings: Settings) -> Outcome[UserConfig, InvalidConfig]:
+    """The person's own, on this machine."""
+    path = _config_folder(settings) / "config.toml"
+    if not os.path.lexists(path):
+        return Success(UserConfig())
     try:
         text = path.read_bytes().decode()  # the person's own: it may be a link
     except (OSError, UnicodeDecodeError) as fault:
         return Failure(InvalidConfig(str(path), f"cannot be read: {fault}"))
-    match parse_user_config(text, str(path)):
-        case Failure(invalid):
-            return Failure(invalid)
-        case Success(config):
-            folders = (os.path.realpath(path.parent / home_expanded(each)) for each in config.vaults)
-            return Success(tuple(map(Path, dict.fromkeys(folders))))
+    return parse_user_config(text, str(path))
+
+
+def _config_folder(settings: Settings) -> Path:
+    return Path(os.path.realpath(settings.homes.config))

@@ -25,6 +25,8 @@ COMMANDS = (
     Command("lint", f"{HERE}.lint:lint", "Judge every note, and the store as a whole."),
     Command("ingest", f"{HERE}.ingest:ingest", "Make the repository's documents findable, as stubs."),
     Command("session", f"{HERE}.session:session", "Tell what a session recorded, recalled and was refused."),
+    Command("ledger", f"{HERE}.ledger:ledger", "Tell what a session was told, why, and at what cost."),
+    Command("audit", f"{HERE}.audit:audit", "Judge what speaking to agents cost, and whether it was worth it."),
     Command("reindex", f"{HERE}.reindex:reindex", "Bring the index up to the notes; it is never needed for an answer."),
     Command("bench", f"{HERE}.bench:app", "Measure retrieval on your own notes and questions."),
     Command("setup", f"{HERE}.setup:setup", "Register the server, the hooks and the rules with your harnesses."),

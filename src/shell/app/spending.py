@@ -1,0 +1,20 @@
+"""Spending: what a session was told and what it cost, from the ledger.
+
+Effects: reads the ledger.
+"""
+
+from returns.result import Failure, Success
+
+from ...core import spending as core
+from ...core.outcome import Outcome
+from .. import ledger
+from .session import NoSuchSession, recent
+from .world import World
+
+
+def spending(world: World, session: str = "", *, withheld: bool = False) -> Outcome[core.Spending, NoSuchSession]:
+    """Of the session that told something last, when none is named."""
+    latest = recent(world)
+    named = session or next(iter(latest), "")
+    found = core.spending(named, ledger.session(world.places.ledger, named).events, withheld=withheld)
+    return Success(found) if found.clients else Failure(NoSuchSession(named, latest))
