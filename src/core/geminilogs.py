@@ -6,6 +6,7 @@ happened nevertheless.
 """
 
 from collections.abc import Iterator
+from typing import cast
 
 import msgspec
 from msgspec import Struct
@@ -27,21 +28,30 @@ class ToolCall(Struct, frozen=True, rename="camel"):
     agent_id: str | None = None
 
 
-class Told(Struct, frozen=True, rename="camel"):
-    """A message, or what holds for the session, or a change of it."""
-
+class Message(Struct, frozen=True, rename="camel"):
     id: str | None = None
     type: str | None = None
     timestamp: str | None = None
     content: Content = None
     display_content: Content = None
     tool_calls: list[ToolCall] | None = None
-    session_id: str | None = None
+
+
+class Change(Struct, frozen=True, rename="camel"):
+    """What holds for the session from here on."""
+
+    messages: list[Message] | None = None
+    directories: list[str] | None = None
+
+
+class Told(Message, frozen=True, rename="camel"):
+    """A line is a message, or tells of the session, or of a change; a document tells all of it."""
+
+    messages: list[Message] | None = None
+    directories: list[str] | None = None
     start_time: str | None = None
     kind: str | None = None
-    directories: list[str] | None = None
-    messages: "list[Told] | None" = None
-    change: "Told | None" = msgspec.field(default=None, name="$set")
+    change: Change = msgspec.field(default=Change(), name="$set")
 
 
 TYPES = frozenset({"user", "gemini", ""})  # of a line with steps; a document has none
@@ -59,33 +69,36 @@ def decode_told(line: bytes) -> Told:
 
 
 def gemini_steps(told: Told, course: Course) -> Iterator[Step]:
-    folder = told.directories[0] if told.directories else None
-    course.now(told.timestamp or told.start_time, folder, SUBAGENT if told.kind == SUBAGENT else course.agent)
-    if told.change:
-        yield from gemini_steps(told.change, course)
-    for message in told.messages or ():
-        yield from gemini_steps(message, course)
-    match told.type:
+    agent = SUBAGENT if told.kind == SUBAGENT else course.agent
+    folders = told.directories or told.change.directories
+    course.now(told.start_time, folders[0] if folders else None, agent)
+    for message in (*(told.messages or ()), *(told.change.messages or ()), told):
+        yield from _message(message, course)
+
+
+def _message(message: Message, course: Course) -> Iterator[Step]:
+    course.now(message.timestamp, None, course.agent)
+    match message.type:
         case "user":
-            yield from _text(told, "prompt", course)
+            yield from _text(message, "prompt", course)
         case "gemini":
-            yield from _text(told, "said", course)
-            yield from _calls(told, course)
+            yield from _text(message, "said", course)
+            yield from _calls(message, course)
         case _:
             pass
 
 
-def _text(told: Told, kind: str, course: Course) -> Iterator[Step]:
-    text = text_of(told.display_content) or text_of(told.content)
+def _text(message: Message, kind: str, course: Course) -> Iterator[Step]:
+    text = text_of(message.display_content) or text_of(message.content)
     text = typed(text) if kind == "prompt" else text
-    if not text or (told.id and course.nth(kind, told.id) > 1):
+    if not text or (message.id and course.nth(kind, message.id) > 1):
         return
     yield from course.prompt(text) if kind == "prompt" else course.said(text)
 
 
-def _calls(told: Told, course: Course) -> Iterator[Step]:
+def _calls(message: Message, course: Course) -> Iterator[Step]:
     """Calls of one message are made together, and end each at its own time."""
-    calls = told.tool_calls or []
+    calls = message.tool_calls or []
     for call in calls:
         yield from course.called(call.id, call.name, mapping(call.args))
     for call in calls:
@@ -95,11 +108,11 @@ def _calls(told: Told, course: Course) -> Iterator[Step]:
 
 
 def _response(result: object) -> str:
-    """The texts of a result; of a function's response, not the names beside it."""
-    match result:
-        case list():
-            return "\n".join(map(_response, result))
-        case {"functionResponse": {"response": response}}:
-            return "\n".join(strings(response))
-        case _:
-            return "\n".join(strings(result))
+    """The texts of a result's parts; of a function's response, not the names beside it."""
+    parts = cast("list[object]", result) if isinstance(result, list) else [result]
+    return "\n".join(text for part in parts for text in strings(_answered(part)))
+
+
+def _answered(part: object) -> object:
+    told = cast("dict[str, object]", part).get("functionResponse") if isinstance(part, dict) else None
+    return cast("dict[str, object]", told).get("response") if isinstance(told, dict) else part

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Raw, Struct
@@ -113,23 +113,17 @@ def strings(value: object) -> Iterator[str]:
     """Every string within, in order; without recursion, for what is deeply nested."""
     left = [value]
     while left:
-        match left.pop():
-            case str(text):
-                yield text
-            case dict() as named:
-                left += reversed(list[object](named.values()))
-            case list() as several:
-                left += reversed(several)
-            case _:
-                pass
+        one = left.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            left += reversed(cast("dict[str, object]", one).values())
+        elif isinstance(one, list):
+            left += reversed(cast("list[object]", one))
 
 
 def mapping(given: object) -> Mapping[str, object]:
     """A call's input; one that is no object, such as a patch, is kept under `input`."""
-    match given:
-        case dict():
-            return {str(name): value for name, value in given.items()}
-        case None | "":
-            return {}
-        case _:
-            return {"input": given}
+    if isinstance(given, dict):
+        return cast("dict[str, object]", given)  # of JSON, whose names are strings
+    return {} if given is None or given == "" else {"input": given}

@@ -169,7 +169,7 @@ def test_what_nobody_typed_is_no_prompt(line: object) -> None:
     assert told([line]) == []
 
 
-SAID = {
+SAID: dict[str, tuple[dict[str, object], list[str]]] = {
     "a text": (agent(text("Lit.")), ["Lit."]),
     "a plain content": ({"type": "assistant", "message": {"content": "Lit."}}, ["Lit."]),
     "thoughts": (agent({"type": "thinking", "thinking": "kiln-7?", "signature": "x"}), []),
@@ -187,13 +187,18 @@ def test_said_is_what_the_agent_wrote(line: object, said: list[str]) -> None:
 
 RESULTS = {
     "a text": (result("c", "hot"), None, "hot", False),
-    "blocks": (result("c", [text("hot"), {"type": "image", "source": {}}, text("still")]), None, "hot\nstill", False),
+    "blocks": (
+        result("c", [text("hot"), {"type": "image", "source": "aGk="}, text("still")]),
+        None,
+        "hot\nstill",
+        False,
+    ),
     "an error": (result("c", "<tool_use_error>cold</tool_use_error>", is_error=True), "Error: cold", "cold", True),
     "no error": (result("c", "hot", is_error=False), {"stdout": "hot"}, "hot", False),
     "a reminder beside": (result("c", "hot\n<system-reminder>No malware.</system-reminder>\n"), None, "hot\n", False),
     "a text beside": (result("c", ""), "hot", "hot", False),
     "a server's blocks beside": (result("c", None), [text("hot")], "hot", False),
-    "an image alone": (result("c", [{"type": "image", "source": {}}]), {"type": "image"}, "", False),
+    "an image alone": (result("c", [{"type": "image", "source": "aGk="}]), {"type": "image"}, "", False),
     "put aside": (result("c", "<persisted-output>Saved.</persisted-output>"), {"stdout": "hot"}, "hot", False),
     "put aside, not kept": (
         result("c", "<persisted-output>S</persisted-output>"),
@@ -392,6 +397,20 @@ lines = st.one_of(
         max_leaves=12,
     ).map(lambda value: json.dumps(value).encode()),
 )
+
+
+DEEP = b"[" * 900 + b"]" * 900  # as deep as a decoder goes along
+NESTED = {
+    "a call's input": b'{"type":"assistant","message":{"content":[{"type":"tool_use","id":"c","input":%s}]}}',
+    "a Gemini result": b'{"type":"gemini","toolCalls":[{"id":"c","name":"x","result":%s}]}',
+    "a Codex action": b'{"type":"response_item","payload":{"type":"local_shell_call","call_id":"c","action":{"a":%s}}}',
+    "a Codex output": b'{"type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":{"a":%s}}}',
+}
+
+
+@pytest.mark.parametrize("line", NESTED.values(), ids=NESTED)
+def test_what_is_deeply_nested_is_walked_without_recursion(line: bytes) -> None:
+    assert list(Transcript().steps([line % DEEP]))
 
 
 @given(st.lists(lines, max_size=8))
