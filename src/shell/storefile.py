@@ -29,7 +29,7 @@ class StoreFile(Struct, frozen=True, kw_only=True):
 def keep(store: Path, path: str, remote: str) -> None:
     """Make `store.toml` true of a checkout, without a write when it is."""
     said = read_store(store)
-    others = [each for each in (said.seen if said else ()) if each != path and _holds(each, store.name)]
+    others = [each for each in (said.seen if said else ()) if each != path and holds_id(each, store.name)]
     now = StoreFile(path=path, remote=remote, seen=(path, *others)[:SEEN])
     if now != said and files.is_folder(store):
         files.write(store / "store.toml", _text(now).encode("utf-8", "surrogateescape"), private=True)
@@ -54,7 +54,8 @@ def stores(data: Path) -> Sequence[tuple[str, StoreFile | None]]:
     return [(path.name, read_store(path)) for path in found]
 
 
-def _holds(checkout: str, store_id: str) -> bool:
+def holds_id(checkout: str, store_id: str) -> bool:
+    """Whether the checkout at that path is one of the store's."""
     inside = (".git/hindnote", "hindnote", ".hindnote")
     return any(read_id(Path(checkout, each, "store-id")).value_or(None) == store_id for each in inside)
 

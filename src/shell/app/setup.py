@@ -137,7 +137,7 @@ def _planned(
     within = around.roots["project"] if around.scope == "project" else None
     wanted: dict[str, list[Entry]] = {}
     for entry in harness.entries(_ask(harness, around)):
-        match texts.place_of(_spelled(places.path_of(entry.place, around.roots)), within):
+        match texts.place_of(places.path_of(entry.place, around.roots), within):
             case Failure(outside):
                 return Failure(outside)
             case Success(path):
@@ -159,17 +159,11 @@ def _ask(harness: Harness, around: Surroundings) -> Ask:
     if harness.name != "opencode":
         return ask
     config = next(each for each in harness.entries(ask)).place
-    match texts.read_text(_spelled(places.path_of(config, around.roots))):
+    match texts.read_text(places.path_of(config, around.roots)):
         case Success(str() as text) if isinstance(servers := value_at(text, ("mcp", "servers")).value_or(None), dict):
             return replace(ask, deeper="command" not in servers)
         case _:
             return ask
-
-
-def _spelled(path: Path) -> Path:
-    """OpenCode reads both spellings of its file."""
-    other = path.with_suffix(".jsonc")
-    return other if path.name == "opencode.json" and not path.exists() and other.exists() else path
 
 
 # --- performing -----------------------------------------------------------

@@ -29,6 +29,7 @@ COMMANDS = (
     Command("audit", f"{HERE}.audit:audit", "Judge what speaking to agents cost, and whether it was worth it."),
     Command("reindex", f"{HERE}.reindex:reindex", "Bring the index up to the notes; it is never needed for an answer."),
     Command("bench", f"{HERE}.bench:app", "Measure retrieval on your own notes and questions."),
+    Command("doctor", f"{HERE}.doctor:doctor", "Say whether everything works here, and how to mend what does not."),
     Command("setup", f"{HERE}.setup:setup", "Register the server, the hooks and the rules with your harnesses."),
     Command("unsetup", f"{HERE}.setup:unsetup", "Take out what `setup` put in."),
     Command("serve", f"{HERE}.serve:serve", "Serve coding agents over MCP, on stdin and stdout."),

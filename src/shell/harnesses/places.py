@@ -41,7 +41,10 @@ def _vscode(env: Mapping[str, str], home: Path, config: Path) -> Path:
 
 
 def path_of(place: Place, known: Mapping[Root, Path]) -> Path:
-    return known[place.root] / place.path if place.path else known[place.root]
+    """The file, or its other spelling when only that is there: OpenCode reads both."""
+    path = known[place.root] / place.path
+    other = path.with_suffix(".jsonc")
+    return other if path.suffix == ".json" and not path.exists() and other.exists() else path
 
 
 def is_installed(harness: Harness, known: Mapping[Root, Path], env: Mapping[str, str]) -> bool:

@@ -85,5 +85,5 @@ def test_the_page_of_commands_says_the_same_as_the_help(command: str) -> None:
 def test_the_commands_are_those_that_the_design_names() -> None:
     assert [command.name for command in COMMANDS] == [
         *("init", "remember", "recall", "search", "entity", "similar", "show", "list", "rm", "stale", "refresh"),
-        *("lint", "ingest", "session", "ledger", "audit", "reindex", "bench", "setup", "unsetup", "serve", "demo"),
+        *("lint", "ingest", "session", "ledger", "audit", "reindex", "bench", "doctor", "setup", "unsetup", "serve", "demo"),
     ]

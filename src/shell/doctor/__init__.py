@@ -1,0 +1,1 @@
+"""Doctor: whether what is set up works, each trouble with a remedy that works too."""

@@ -1,0 +1,118 @@
+"""Serving: each configured server started as its harness would start it, and asked what it has.
+
+A user's own file may name any command. A project's file is a repository's: only a command that is this
+installation's own is started from it.
+
+Effects: starts servers, each for a moment.
+"""
+
+import json
+import os
+import re
+import subprocess
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from ...core.checkup import ServerFact
+from ..harnesses.configured import Started
+from ..harnesses.places import anywhere, here
+
+# --- values ---------------------------------------------------------------
+
+PATIENCE = 60.0  # seconds for all of a start; harnesses wait 5 to 60
+HELLO = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {},
+    "clientInfo": {"name": "hindnote-doctor", "version": "1"},
+}
+NOTES = re.compile(r"Counted on [0-9-]+: (?:(?P<notes>[\d,]+) notes?|no notes yet)")
+
+# --- functions ------------------------------------------------------------
+
+
+def server_fact(started: Started, project: Path, env: Mapping[str, str]) -> ServerFact:
+    def fact(problem: str = "", **more: Any) -> ServerFact:  # noqa: ANN401  (the fields of a ServerFact)
+        command = " ".join(started.command)
+        title, name = started.harness.title, started.harness.name
+        return ServerFact(title=title, name=name, where=str(started.file), command=command, problem=problem, **more)
+
+    if started.scope == "project" and started.command not in _ours(env):
+        return fact("a repository's file names another command than ours: it is not started")
+    try:
+        with _running(started, project, env) as process:
+            told = _asked(process)
+    except FileNotFoundError:
+        return fact("there is no such command")
+    except OSError as fault:
+        return fact(fault.strerror or str(fault))
+    if isinstance(told, str):
+        return fact(told)
+    instructions, tools = told
+    counted = NOTES.search(instructions)
+    notes = int((counted["notes"] or "0").replace(",", "")) if counted else 0
+    return fact(tools=tools, notes=notes, census=counted.group() if counted else instructions.partition("\n")[0])
+
+
+def _ours(env: Mapping[str, str]) -> list[tuple[str, ...]]:
+    return [each.server for each in (here(), anywhere(env)) if each]
+
+
+def _running(started: Started, project: Path, env: Mapping[str, str]) -> "subprocess.Popen[str]":
+    """With a harness's environment: ours without what says where the notes are, and then what its entry says."""
+    plain = {name: value for name, value in env.items() if not name.startswith("HINDNOTE_") or name.endswith("_HOME")}
+    return subprocess.Popen(  # noqa: S603  (the user's own configuration, or our own command)
+        started.command,
+        cwd=project,
+        env={**plain, **started.env},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+    )
+
+
+def _asked(process: "subprocess.Popen[str]") -> tuple[str, tuple[str, ...]] | str:
+    """Its instructions and the names of its tools, or what went wrong."""
+    timer = threading.Timer(PATIENCE, process.kill)
+    timer.start()
+    try:
+        greeting = _answer(process, 1, "initialize", HELLO)
+        listed = _answer(process, 2, "tools/list", {})
+    except (OSError, ValueError, LookupError, TypeError):
+        process.kill()
+        said = process.communicate()[1].strip().splitlines()
+        return f"it does not answer{f': {said[-1]}' if said else ''}"
+    finally:
+        timer.cancel()
+    try:
+        process.communicate(timeout=PATIENCE)  # the end of its stdin ends it
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+    return str(greeting.get("instructions") or ""), tuple(str(each["name"]) for each in listed["tools"])
+
+
+def _answer(process: "subprocess.Popen[str]", number: int, method: str, params: Mapping[str, Any]) -> Any:  # noqa: ANN401  (JSON)
+    said = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+    after = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    lines = [said] if number > 1 else [said, after]
+    to, back = _pipe(process.stdin), _pipe(process.stdout)
+    to.write("".join(f"{json.dumps(each)}{os.linesep}" for each in lines))
+    to.flush()
+    return next(answer["result"] for answer in _messages(back) if answer.get("id") == number)
+
+
+def _messages(back: IO[str]) -> Iterator[Any]:
+    """Until its output ends, which is no answer."""
+    for line in back:
+        yield json.loads(line)
+    raise LookupError
+
+
+def _pipe(pipe: IO[str] | None) -> IO[str]:
+    if pipe is None:
+        raise LookupError
+    return pipe

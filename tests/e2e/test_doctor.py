@@ -1,0 +1,230 @@
+"""The doctor finds what is broken, and its remedy, said to a shell as it stands, mends it."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hindnote.core.checkup import Finding, LayerFact, ServerFact, checkup_text, of_layers, of_server
+from hindnote.core.keys import Layer
+
+from .standing import PYTHON, Standing, standing_in
+
+BIN = str(Path(PYTHON).parent)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Standing:
+    """With a store that holds one note, and an index of it."""
+    here = standing_in(tmp_path)
+    assert here.remember("The build needs make.").code == 0
+    assert here.run("recall", "make").code == 0
+    return here
+
+
+def examined(here: Standing, *words: str, **env: str) -> Mapping[str, Mapping[str, Any]]:
+    """Each finding by its check."""
+    said = here.run(*words, "doctor", "--json", env=here.env(**env))
+    told = json.loads(said.out)
+    assert said.code == bool(told["troubles"]), said
+    assert said.err == ""
+    return {each["check"]: each for each in told["findings"]}
+
+
+def mended(here: Standing, remedy: str, cwd: Path | None = None) -> None:
+    """A remedy as a person types it."""
+    command = remedy.partition(": ")[2] if remedy.startswith("In ") else remedy
+    env = {**here.env(), "PATH": os.pathsep.join((BIN, os.environ["PATH"]))}
+    subprocess.run(["sh", "-c", command], cwd=cwd or here.cwd, env=env, check=True, capture_output=True)
+
+
+def trouble(found: Mapping[str, Mapping[str, Any]], check: str) -> str:
+    """The remedy of what must be a trouble."""
+    assert found[check]["state"] == "trouble", found
+    return str(found[check]["mend"])
+
+
+# --- what is well -------------------------------------------------------------
+
+
+def test_a_store_that_works_has_no_trouble(here: Standing) -> None:
+    found = examined(here)
+    assert {each["state"] for each in found.values()} <= {"ok", "note"}
+    assert "1 note in" in found["local notes"]["said"]
+    assert found["harnesses"]["mend"] == "hindnote setup"
+
+
+def test_it_changes_nothing(here: Standing) -> None:
+    def files() -> Mapping[str, bytes]:
+        """But for what SQLite keeps beside a file that is read."""
+        found = sorted(here.home.parent.rglob("*"))
+        return {str(path): path.read_bytes() for path in found if path.is_file() and path.suffix[:4] != ".db-"}
+
+    mended(here, "hindnote setup claude")
+    before = files()
+    examined(here)
+    assert files() == before
+
+
+# --- broken set-ups -------------------------------------------------------------
+
+
+def test_no_store(tmp_path: Path) -> None:
+    here = standing_in(tmp_path)
+    mended(here, trouble(examined(here), "store"))
+    assert "store" not in examined(here)
+
+
+def test_a_mount_that_is_not_there_or_holds_nothing(here: Standing, tmp_path: Path) -> None:
+    folder = tmp_path / "mnt"
+    assert str(folder) in trouble(examined(here, "--local", str(folder)), "local notes")
+    folder.mkdir(mode=0o700)
+    found = examined(here, "--local", str(folder))
+    assert "0 notes" in found["notes"]["said"]
+    assert "mounted" in trouble(found, "notes")
+
+
+def test_a_server_that_sees_another_folder_than_this_shell(here: Standing, tmp_path: Path) -> None:
+    mended(here, "hindnote setup claude")
+    config = here.home / ".claude.json"
+    told = json.loads(config.read_text())
+    told["mcpServers"]["hindnote"]["env"] = {"HINDNOTE_LOCAL": str(tmp_path / "elsewhere")}
+    config.write_text(json.dumps(told))
+    found = examined(here)
+    assert "it sees 0 notes, this shell 1" in found["server of Claude Code"]["said"]
+    assert str(config) in trouble(found, "server of Claude Code")
+
+
+def test_an_interpreter_that_moved(here: Standing) -> None:
+    mended(here, "hindnote setup claude")
+    for file in (".claude.json", ".claude/settings.json"):
+        path = here.home / file
+        path.write_text(path.read_text().replace(BIN, "/gone"))
+    found = examined(here)
+    assert "there is no such command" in found["server of Claude Code"]["said"]
+    assert "`/gone/python" in found["hooks of Claude Code"]["said"]
+    mended(here, trouble(found, "server of Claude Code"))
+    again = examined(here)
+    assert again["server of Claude Code"]["state"] == "ok"
+    assert "never fired" in again["hooks of Claude Code"]["said"]
+
+
+def test_a_server_that_breaks_as_it_starts_says_its_last_word(here: Standing) -> None:
+    config = here.home / ".claude.json"
+    broken = {"command": "sh", "args": ["-c", "echo no such module >&2; exit 3"]}
+    config.write_text(json.dumps({"mcpServers": {"hindnote": broken}}))
+    found = examined(here)
+    assert "it does not answer: no such module" in found["server of Claude Code"]["said"]
+    mended(here, trouble(found, "server of Claude Code"))
+    assert examined(here)["server of Claude Code"]["state"] == "ok"
+
+
+def test_a_repositorys_file_starts_no_command_of_its_own(here: Standing, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    server = {"command": "sh", "args": ["-c", f"touch {trace}"]}
+    (here.cwd / ".mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": server}}))
+    assert "it is not started" in examined(here)["server of Claude Code"]["said"]
+    assert not trace.exists()
+
+
+def test_hooks_that_never_fired_and_then_did(here: Standing) -> None:
+    mended(here, "hindnote setup claude")
+    trouble(examined(here), "hooks of Claude Code")
+    settings = json.loads((here.home / ".claude/settings.json").read_text())
+    command = settings["hooks"]["UserPromptSubmit"][0]["hooks"][0]["command"]
+    said = {"session_id": "s1", "hook_event_name": "UserPromptSubmit", "prompt": "why make", "cwd": str(here.cwd)}
+    subprocess.run(["sh", "-c", command], input=json.dumps(said).encode(), cwd=here.cwd, env=here.env(), check=True)
+    assert examined(here)["hooks of Claude Code"]["state"] == "ok"
+
+
+@pytest.mark.parametrize("harm", ["old", "damaged", "foreign"])
+def test_an_index_that_cannot_serve(here: Standing, harm: str) -> None:
+    (index,) = here.home.rglob("index.db")
+    if harm == "old":
+        with sqlite3.connect(index) as con:
+            con.execute("PRAGMA user_version = 1")
+        con.close()
+    else:
+        for path in index.parent.glob("index.db*"):
+            path.unlink()
+        index.write_bytes(b"no database" * 1_000 if harm == "damaged" else b"")
+        if harm == "foreign":
+            with sqlite3.connect(index) as con:
+                con.execute("CREATE TABLE theirs(x)")
+            con.close()
+    mended(here, trouble(examined(here), "index"))
+    assert examined(here)["index"]["state"] == "ok"
+
+
+def test_a_missing_extension(here: Standing, tmp_path: Path) -> None:
+    (tmp_path / "shadow" / "sqlite_vec").mkdir(parents=True)
+    (tmp_path / "shadow" / "sqlite_vec" / "__init__.py").touch()
+    found = examined(here, PYTHONPATH=str(tmp_path / "shadow"))
+    assert "sqlite-vec cannot be loaded" in found["search"]["said"]
+    assert "pip install --force-reinstall" in trouble(found, "search")
+
+
+def test_a_store_whose_checkout_is_gone(here: Standing, tmp_path: Path) -> None:
+    shutil.rmtree(here.cwd)
+    subprocess.run(["git", "init", "-q", str(tmp_path / "new")], check=True)
+    there = Standing(tmp_path / "new", here.home)
+    remedy = trouble(examined(there), "stores")
+    assert "--adopt" in remedy
+    mended(there, remedy)
+    assert "1 note in" in examined(there)["local notes"]["said"]
+
+
+def test_an_empty_store_whose_checkout_is_gone_is_removed(tmp_path: Path) -> None:
+    here = standing_in(tmp_path)
+    mended(here, "hindnote init")
+    shutil.rmtree(here.cwd)
+    subprocess.run(["git", "init", "-q", str(tmp_path / "new")], check=True)
+    there = Standing(tmp_path / "new", here.home)
+    mended(there, "hindnote init")
+    mended(there, trouble(examined(there), "stores").replace("It holds no note: ", ""))
+    assert "stores" not in examined(there)
+
+
+def test_a_copied_checkout(here: Standing, tmp_path: Path) -> None:
+    shutil.copytree(here.cwd, tmp_path / "copy")
+    copy = Standing(tmp_path / "copy", here.home)
+    assert copy.remember("The copy was here.").code == 0
+    remedy = trouble(examined(copy), "stores")
+    mended(copy, remedy)
+    assert "stores" not in examined(copy)
+    assert "2 notes in" in examined(here)["local notes"]["said"]
+
+
+def test_hooks_of_git_that_are_not_there(here: Standing) -> None:
+    mended(here, "git config core.hooksPath .gone")
+    mended(here, trouble(examined(here), "git"))
+    assert examined(here)["git"]["state"] == "ok"
+
+
+def test_notes_that_others_can_read(here: Standing) -> None:
+    (local,) = here.home.rglob("local")
+    local.chmod(0o755)
+    mended(here, trouble(examined(here), "local notes"))
+    assert local.stat().st_mode & 0o777 == 0o700
+
+
+# --- the decisions ----------------------------------------------------------------
+
+
+def test_a_folder_that_cannot_be_written_and_a_server_without_our_tools() -> None:
+    (found,) = of_layers([LayerFact(layer=Layer.LOCAL, path="/l", notes=1, writable=False)])
+    assert found == Finding("local notes", "trouble", "/l cannot be written", "chmod u+rwx '/l'")
+    lame = ServerFact(title="T", name="t", where="f", command="c", tools=("recall",))
+    assert of_server(lame, 0).said == "it does not list remember (f)"
+
+
+def test_the_text_names_each_check_and_counts_the_troubles() -> None:
+    told = checkup_text([Finding("a", "ok", "well"), Finding("b", "trouble", "torn\x1b[2J", "mend it")])
+    assert told == "ok       a: well\nTROUBLE  b: torn\n         mend it\n1 trouble"
+    assert checkup_text([Finding("a", "ok", "well")]).endswith("all is well")
