@@ -82,10 +82,22 @@ def verdict(invalidated_by: str | None, facts: Facts, root: str = "") -> Verdict
     match parse_trigger(invalidated_by, root):
         case Failure(refusal):
             return CannotTell(refusal.explain().error)
-        case Success(trigger) if not stored(trigger):
-            return CannotTell(f"`{shown(invalidated_by)}` was never resolved to a hash: `hindnote refresh` does that")
         case Success(trigger):
-            return _compared(trigger, facts)
+            return compared(trigger, facts)
+
+
+def compared(trigger: Trigger, facts: Facts) -> Verdict:
+    if not stored(trigger):
+        return CannotTell(f"`{shown(trigger.render())}` was never resolved to a hash: `hindnote refresh` does that")
+    match trigger:
+        case File(path=path, blob=blob):
+            return _content(path, blob, facts.file(path))
+        case Image(recipe=recipe):
+            return _image(recipe, facts)
+        case Base(month=month):
+            return _base(month, facts.base)
+        case Symbol(name=name):
+            return _symbol(shown(name), facts.symbol(name))
 
 
 def mark(found: Verdict) -> str | None:
@@ -128,30 +140,18 @@ def _order(note: Expiring) -> tuple[int, str, str]:
     return _LAYERS.index(note.layer), note.key, note.path
 
 
-def _compared(trigger: Trigger, facts: Facts) -> Verdict:
-    match trigger:
-        case File(path=path, blob=blob):
-            return _content(shown(path), blob, facts.file(path))
-        case Image(recipe=recipe):
-            return _image(recipe, facts)
-        case Base(month=month):
-            return _base(month, facts.base)
-        case Symbol(name=name):
-            return _symbol(shown(name), facts.symbol(name))
-
-
-def _content(said: str, recorded: str, fact: Fact) -> Verdict:
+def _content(path: str, recorded: str, fact: Fact) -> Verdict:
     match fact:
         case Gone():
-            return Stale(f"{said} is gone", recorded, None)
+            return Stale(f"{shown(path)} is gone", recorded, None)
         case Present(names=names) | Unclear(names=names) if any(name.startswith(recorded) for name in names):
             return Current()
         case Unclear(why=why):
-            return CannotTell(f"{said}: {why}")
+            return CannotTell(f"{shown(path)}: {why}")
         case Present(names=names) if all(len(name) < len(recorded) for name in names):
-            return CannotTell(f"{said}: the recorded hash is longer than any that this repository's git gives")
+            return CannotTell(f"{shown(path)}: the recorded hash is longer than any that this repository's git gives")
         case Present(names=names):
-            return Stale(f"{said} changed", recorded, names[-1])
+            return Stale(f"{shown(path)} changed", recorded, names[-1])
 
 
 def _image(recorded: str, facts: Facts) -> Verdict:
@@ -161,7 +161,7 @@ def _image(recorded: str, facts: Facts) -> Verdict:
     fact = facts.file(facts.recipe)
     if isinstance(fact, Gone):
         return CannotTell(f"the image recipe `{shown(facts.recipe)}` that config.toml names is not there")
-    return _content(shown(facts.recipe), recorded, fact)
+    return _content(facts.recipe, recorded, fact)
 
 
 def _base(recorded: str, configured: str | None) -> Verdict:

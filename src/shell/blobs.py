@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct
-from returns.result import Failure, Success
 
 from ..core.facts import Gone, Unclear
-from .files import contained
 from .notesdir import READING
 
 # --- values ---------------------------------------------------------------
@@ -48,19 +46,13 @@ def stamp(root: Path, path: str) -> Stamp | Gone | Unclear:
     return told.st_mode, told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino
 
 
-def raw(root: Path, path: str, mode: int, algorithm: str) -> Raw | Unclear:
+def raw(place: Path, mode: int, algorithm: str) -> Raw | Unclear:
     if stat.S_ISDIR(mode):
         return Unclear("it is a folder, which has no blob")
     if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
         return Unclear("it is not a regular file")
-    parent, _, name = path.rpartition("/")
-    match contained(root, parent) if parent else Success(root):
-        case Failure(outside):
-            return Unclear(outside.problem)
-        case Success(folder):
-            pass
     try:
-        return _link(folder / name, algorithm) if stat.S_ISLNK(mode) else _file(folder / name, algorithm)
+        return _link(place, algorithm) if stat.S_ISLNK(mode) else _file(place, algorithm)
     except OSError as fault:
         return Unclear(fault.strerror or str(fault))
 

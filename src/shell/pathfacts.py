@@ -17,12 +17,14 @@ from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
+from returns.result import Failure, Success
 
 from ..core.facts import Fact, Gone, Present, Unclear
 from ..core.gitconfig import is_on, setting, values
 from .blobs import Raw, raw, stamp
 from .checkout import Checkout, find_checkout
 from .factfile import Seen
+from .files import contained
 from .gitblobs import git_names
 from .notesdir import read_bytes
 
@@ -89,6 +91,15 @@ class Tree:
         found = (self._settings, [_look(place) for place in chain])
         return blake2b(repr(found).encode(), digest_size=8).hexdigest()
 
+    @lru_cache  # noqa: B019  (as above)
+    def folder(self, below: str) -> Path | Unclear:
+        """A folder of the worktree, when no link leads there."""
+        match contained(self.root, below) if below else Success(self.root):
+            case Failure(outside):
+                return Unclear(outside.problem)
+            case Success(place):
+                return place
+
     def _config(self, folder: Path | None) -> str:
         return _text(folder / "config") if folder else ""
 
@@ -119,7 +130,8 @@ def _seen(tree: Tree, path: str, known: Seen | None) -> Seen | Gone | Unclear:
     if known is not None and same and known.settled:
         return known
     at = time.time_ns()
-    read = raw(tree.root, path, found[0], tree.algorithm)
+    folder, name = tree.folder(path.rpartition("/")[0]), path.rpartition("/")[2]
+    read = folder if isinstance(folder, Unclear) else raw(folder / name, found[0], tree.algorithm)
     if isinstance(read, Unclear):
         return read
     settled = max(found[2], found[3]) < at - SETTLING_NS

@@ -25,7 +25,7 @@ from ...core.expiry import (
 )
 from ...core.facts import Facts, Gone
 from ...core.outcome import Outcome
-from ...core.staleness import CannotTell, Stale, verdict
+from ...core.staleness import CannotTell, Stale, compared
 from ..blobs import stamp
 from ..factfile import Kept, Tagged, read_kept, write_kept
 from ..pathfacts import Tree, look
@@ -67,7 +67,7 @@ def gather(world: World, said: Iterable[str], *, effort: Effort) -> Facts:
     tags = _tags(world, triggers.values(), kept, effort)
     facts = Facts(files=looked.facts, recipe=recipe, base=world.config.stale.base, symbols=tags.symbols)
     if effort != "written" and not world.places.foreign:
-        _keep(world, kept, Kept(verdicts=_verdicts(triggers, facts, root), seen=looked.seen, tags=tags), effort)
+        _keep(world, kept, Kept(verdicts=_verdicts(triggers, facts), seen=looked.seen, tags=tags), effort)
     return facts
 
 
@@ -103,13 +103,13 @@ def _tags(world: World, triggers: Iterable[Trigger], kept: Kept, effort: Effort)
 # --- what is kept ---------------------------------------------------------
 
 
-def _verdicts(triggers: Mapping[str, Trigger], facts: Facts, root: str) -> dict[str, Last]:
-    return {text: _last(trigger, text, facts, root) for text, trigger in triggers.items()}
+def _verdicts(triggers: Mapping[str, Trigger], facts: Facts) -> dict[str, Last]:
+    return {text: _last(trigger, facts) for text, trigger in triggers.items()}
 
 
-def _last(trigger: Trigger, text: str, facts: Facts, root: str) -> Last:
+def _last(trigger: Trigger, facts: Facts) -> Last:
     path = trigger.path if isinstance(trigger, File) else facts.recipe if isinstance(trigger, Image) else ""
-    match verdict(text, facts, root):
+    match compared(trigger, facts):
         case Stale(what=what):
             return Last(STALE, path, what)
         case CannotTell(why=why):
