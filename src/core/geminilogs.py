@@ -114,5 +114,9 @@ def _response(result: object) -> str:
 
 
 def _answered(part: object) -> object:
-    told = cast("dict[str, object]", part).get("functionResponse") if isinstance(part, dict) else None
-    return cast("dict[str, object]", told).get("response") if isinstance(told, dict) else part
+    told = _field(part, "functionResponse")
+    return part if told is None else _field(told, "response")
+
+
+def _field(of: object, name: str) -> object:
+    return cast("dict[str, object]", of).get(name) if isinstance(of, dict) else None
