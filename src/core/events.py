@@ -22,7 +22,7 @@ class Stamp(Struct, frozen=True, omit_defaults=True):
     at: str
     session: str
     client: str
-    call: str = ""  # which call of a tool it was said in (records.call_of): by it a hook finds whose session that was
+    call: str = ""  # which call of a tool it was said in (see attribution): by it a hook finds whose session that was
 
     @property
     def day(self) -> str:

@@ -23,13 +23,14 @@ from .hints import (
     speak,
 )
 from .namenotes import Snapshot
-from .names import Name, hintable, names
+from .names import Name, fold_name, hintable, names
 from .switches import Switches
 
 # --- values -----------------------------------------------------------------
 
 READ = 16_000  # characters of an output
 NAMES_A_CALL = 3
+IDENTIFIERS_A_CALL = 1  # of them
 LONG_OUTPUT = 500  # characters; in these a name must come twice
 
 FILE_TOOLS = frozenset(
@@ -87,6 +88,7 @@ class ToolOutput(NamedTuple):
     typed: str  # everything the agent said in the call
     response: str
     stores: tuple[str, ...] = ()  # folders of notes, as paths
+    cwd: str = ""
 
 
 # --- what an output brings up ---------------------------------------------------
@@ -99,22 +101,27 @@ def brought_up(event: ToolOutput, heard: Heard, switches: Switches, tlds: frozen
     found = list(hintable(event.response[:READ], tlds).values())
     if not found:
         return Silence("nothing-to-ask")
-    typed = names(event.typed, tlds)
+    typed, around = names(event.typed, tlds), surroundings(event.cwd)
     long = len(event.response) >= LONG_OUTPUT
     kept: list[Name] = []
     withheld: list[tuple[str, NameReason]] = []
     for name in found:
-        if (why := _left_out(name, typed, heard, long=long)) is None:
+        if (why := _left_out(name, typed, around, heard, long=long)) is None:
             kept.append(name)
         else:
             withheld.append((name.fold, why))
     return kept or silence(withheld)
 
 
+def is_own_tool(tool: str) -> bool:
+    """As any harness calls the tools of our server."""
+    return _OWN_TOOL.fullmatch(tool) is not None
+
+
 def _quiet(event: ToolOutput, switches: Switches) -> EventReason | None:
     if not (switches.names and switches.tool_hints):
         return "switched-off"
-    if _OWN_TOOL.fullmatch(event.tool):
+    if is_own_tool(event.tool):
         return "own-tool"
     if event.tool.rpartition("__")[2].lower() in FILE_TOOLS:
         return "file-tool"
@@ -124,9 +131,18 @@ def _quiet(event: ToolOutput, switches: Switches) -> EventReason | None:
     return "store-file" if ".hindnote/" in typed or any(store and store in typed for store in event.stores) else None
 
 
-def _left_out(name: Name, typed: Collection[str], heard: Heard, *, long: bool) -> NameReason | None:
+def surroundings(cwd: str) -> frozenset[str]:
+    """What an agent is in the midst of, by the folders above it: a checkout is called like its repository."""
+    return frozenset(fold_name(folder) for folder in cwd.replace("\\", "/").split("/") if folder)
+
+
+def _left_out(
+    name: Name, typed: Collection[str], around: Collection[str], heard: Heard, *, long: bool
+) -> NameReason | None:
     if name.fold in typed:
         return "typed"
+    if name.fold.rpartition("/")[2] in around:
+        return "surroundings"
     if name.fold in heard.hinted:
         return "hinted"
     return "once-in-long-output" if long and name.times == 1 else None
@@ -136,17 +152,22 @@ def _left_out(name: Name, typed: Collection[str], heard: Heard, *, long: bool) -
 
 
 def name_hint(asked: Iterable[Name], index: Snapshot, heard: Heard, switches: Switches) -> Hint | Silence:
-    """One line a name: those that titles carry first, then the rarest."""
+    """One line a name: those that titles carry first, then the rarest; of identifiers, of which code is full, the first."""
     withheld: list[tuple[str, NameReason]] = []
     lines: list[Line] = []
+    identifiers = 0
     for name in by_worth(asked, index):
-        full = len(lines) == NAMES_A_CALL and name.fold in index.known
+        is_identifier = name.kind == "identifier"
+        full = name.fold in index.known and (
+            len(lines) == NAMES_A_CALL or (is_identifier and identifiers == IDENTIFIERS_A_CALL)
+        )
         said = "too-many-names" if full else speak(name, index, switches, untitled=UNTITLED_NOTES)
         if isinstance(said, Line):
             why = over_budget(said, lines, heard)
             said = why or said
         if isinstance(said, Line):
             lines.append(said)
+            identifiers += is_identifier
         else:
             withheld.append((name.fold, said))
     return hint(lines, withheld) if lines else silence(withheld)

@@ -19,7 +19,7 @@ from ..core.events import AnyEvent, Covered, Summarised
 from ..core.log import decode, encode
 from ..core.tally import lasting, recent, summarise
 from . import files
-from .eventfile import covers_of, read_log
+from .eventfile import covers_of, read_log, standing
 from .ledgerfile import ARCHIVE, Limits, covered, digest, opened
 
 SETTLED_NS = 24 * 3600 * 10**9  # a session that wrote within a day of the newest may be alive
@@ -35,7 +35,7 @@ def rotate_session(path: str, handle: int, limits: Limits) -> None:
     data = os.pread(handle, size, 0)
     first, _, rest = data.partition(b"\n")
     grown = rest if any(isinstance(event, Summarised) for event in decode(first).events) else data
-    summary = summarise(decode(data).events)
+    summary = summarise(standing(data).events)
     if summary and len(grown) > limits.session_bytes:
         files.write(Path(path), encode(_aged(summary, limits), os.urandom(4).hex()), private=True)
 
@@ -93,7 +93,7 @@ def _hold(held: contextlib.ExitStack, path: Path) -> bool:
 
 def _summary(path: Path, known: Sequence[AnyEvent]) -> Summarised | None:
     data = path.read_bytes()
-    events = decode(data[covered(data, path.name, covers_of(known)) :]).events
+    events = standing(data[covered(data, path.name, covers_of(known)) :]).events
     return summarise(events, Covered(path.name, len(data), digest(data)))
 
 

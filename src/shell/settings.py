@@ -32,6 +32,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     session: str
     client: str
     surface: Surface = "cli"
+    call: str = ""  # which call of a tool this is for
     team: Path | None = None  # overrides: where the layers are, whatever the repository says
     local: Path | None = None
     vaults: tuple[Path, ...] = ()
@@ -41,7 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()  # values that were ignored, and why
 
     def stamp(self) -> Stamp:
-        return Stamp(at=self.now(), session=self.session, client=self.client)
+        return Stamp(at=self.now(), session=self.session, client=self.client, call=self.call)
 
 
 # --- functions ------------------------------------------------------------

@@ -92,7 +92,18 @@ def _spoken(scene: Scene, asked: Asked, session: str) -> str:
         said = _decided(hook, scene, heard(told, scene.switches))
         return [_record(stamp, hook, said)], said.text if isinstance(said, Hint) else ""
 
-    return journal.decide(scene.here.ledger, session, choose) or ""
+    said = journal.decide(scene.here.ledger, session, choose) or ""
+    if hook == "tool-hints":
+        _adopted(scene, session)
+    return said
+
+
+def _adopted(scene: Scene, session: str) -> None:
+    """What a server was asked in this session is told as this session's, whatever the server calls it."""
+    from ...core.namehints import is_own_tool  # noqa: PLC0415  (for tools' events alone)
+
+    if is_own_tool(scene.moment.tool):
+        journal.adopt(scene.here.ledger, session, scene.moment.typed)
 
 
 def _decided(hook: Hook, scene: Scene, heard: Heard) -> Hint | Silence:

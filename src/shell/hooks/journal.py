@@ -8,11 +8,14 @@ Effects: reads and appends the ledger's files.
 """
 
 import json
+import os
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ...core.records import Record, as_mapping, decode, encode
-from ..ledgerfile import ARCHIVE, LIMITS, Limits, contents, covered, file_name
+from ...core.attribution import call_typed, mark_of, readdressed, remaining
+from ...core.records import Record, as_mapping, decode, encode, moved
+from ..ledgerfile import ARCHIVE, LIMITS, PATIENCE, Limits, add, contents, covered, file_name, opened
 from ..telling import tell
 
 T = TypeVar("T")
@@ -21,6 +24,8 @@ Records = Sequence[Record]
 Choice = Callable[[Records], tuple[Sequence[Record], T]]
 
 # --- values -------------------------------------------------------------------
+
+JUST = 60.0  # seconds: harnesses give a hook no longer than that, and it runs as soon as the call was answered
 
 
 class Covers(NamedTuple):
@@ -48,6 +53,44 @@ def append(folder: str, session: str, told: Sequence[Record], limits: Limits = L
         return False
 
 
+def adopt(folder: str, session: str, typed: str) -> bool:
+    """A call of ours that this session's agent typed: what a server was told in it under another id is told here.
+
+    Whether there was such. A call in whose moment the server's file was summarised stays the server's.
+    """
+    call = call_typed(typed)
+    for name in _lately(folder, file_name(session)):
+        try:
+            if told := _moved(f"{folder}/{name}", call, session):
+                return append(folder, session, [readdressed(each, session) for each in told])
+        except OSError:
+            continue
+    return False
+
+
+def _lately(folder: str, own: str) -> list[str]:
+    """Other sessions' files that were just written, the latest first."""
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return []
+    others = [each for each in entries if each.name.endswith(".jsonl") and each.name not in {own, ARCHIVE}]
+    written = sorted(((each.stat().st_mtime, each.name) for each in others), reverse=True)
+    return [name for at, name in written if at > time.time() - JUST]
+
+
+def _moved(path: str, call: str, session: str) -> Records:
+    """What the file told in this call, from now on told elsewhere."""
+    if b'"call":"%s"' % call.encode() not in contents(path):
+        return []
+    with opened(path, PATIENCE) as handle:
+        left = remaining(decode(contents(path)), mark_of)
+        told = [each for each in left if mark_of(each).call == call]
+        if told:
+            add(handle, encode(moved(as_mapping(told[-1].get("stamp")), call, session)))
+    return told
+
+
 # --- reading ------------------------------------------------------------------
 
 
@@ -56,7 +99,7 @@ def records(folder: str, session: str) -> Records:
     name = file_name(session)
     old = archived(contents(f"{folder}/{ARCHIVE}"), session)
     data = contents(f"{folder}/{name}")
-    return [*old, *decode(data[covered(data, name, _covers(old)) :])]
+    return [*old, *remaining(decode(data[covered(data, name, _covers(old)) :]), mark_of)]
 
 
 def archived(data: bytes, session: str) -> Records:

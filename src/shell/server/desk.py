@@ -16,6 +16,7 @@ from msgspec import structs
 from returns.result import Failure, Success
 
 from ...core import census as words
+from ...core.attribution import call_of
 from ...core.events import Failed, Refused, Surface
 from ...core.outcome import Explained, Outcome, Refusal
 from ...core.quoted import clipped, line
@@ -83,7 +84,7 @@ class Desk:
     # --- tools ------------------------------------------------------------
 
     def call(self, tool: str, arguments: object, caller: Caller = NOBODY) -> Reply:
-        settings = self._settings(caller, "mcp")
+        settings = structs.replace(self._settings(caller, "mcp"), call=call_of(arguments))
         match _guarded(settings, lambda: Success(self._called(tool, arguments, settings))):
             case Failure(fault):
                 return refused(fault)
