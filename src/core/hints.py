@@ -19,7 +19,17 @@ NOTES_A_NAME = 2
 UNTITLED_NOTES = 10  # a name that no title carries may be in so many notes
 NAME_CHARACTERS = 8_000  # of name hints a session, timelines included (design, section 9)
 
-EventReason: TypeAlias = Literal["switched-off", "unheard", "own-tool", "own-command", "store-file", "file-tool"]
+EventReason: TypeAlias = Literal[
+    "switched-off",
+    "unheard",
+    "own-tool",
+    "own-command",
+    "store-file",
+    "file-tool",
+    "empty-store",
+    "little-happened",
+    "said-before",
+]
 NameReason: TypeAlias = Literal[
     "push-budget",
     "name-budget",
@@ -31,6 +41,7 @@ NameReason: TypeAlias = Literal[
     "too-common",
     "hinted",
     "typed",
+    "surroundings",
     "once-in-long-output",
     "unknown",
     "too-few-terms",
@@ -92,10 +103,21 @@ def speak(name: Name, index: Snapshot, switches: Switches, *, untitled: int | No
         return "unknown"
     if standing.notes > ceiling(index.total, switches.max_share):
         return "too-common"
-    if not standing.titled and (name.speaks is Speaks.TITLED or (untitled is not None and standing.notes > untitled)):
+    if not standing.titled and standing.notes > mentions(name, untitled, standing.notes):
         return "untitled"
     notes = unasked(index.naming(name.fold))
     return line_about(name, notes, switches) if notes else "credential"
+
+
+def mentions(name: Name, most: int | None, otherwise: int) -> int:
+    """How many notes may only mention it, which no title carries."""
+    match name.speaks:
+        case Speaks.TITLED:
+            return 0
+        case Speaks.ALONE:
+            return 1
+        case _:
+            return otherwise if most is None else most
 
 
 def line_about(name: Name, notes: Sequence[NamedNote], switches: Switches) -> Line:

@@ -24,7 +24,7 @@ from .namewords import FORGES
 
 # --- values -----------------------------------------------------------------
 
-Kind: TypeAlias = Literal["token", "domain", "address", "slug", "volume", "link", "issue"]
+Kind: TypeAlias = Literal["token", "domain", "address", "slug", "volume", "link", "issue", "identifier"]
 
 
 class Spotted(NamedTuple):

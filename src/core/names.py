@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from .nameidentifiers import identifiers
 from .namepieces import Kind, Spotted, in_chunk
 from .nameshapes import Speaks
 from .quoted import ESCAPE
@@ -65,7 +66,7 @@ def fold_name(said: str) -> str:
 
 
 def names(text: str, tlds: frozenset[str]) -> dict[str, Name]:
-    """Every name that can be looked up, by its fold, links and volumes first, then in the order they appear."""
+    """Every name that can be looked up, by its fold: links, volumes, identifiers, then the others as they appear."""
     return gathered(spotted(text, tlds))
 
 
@@ -110,6 +111,7 @@ def spotted(text: str, tlds: frozenset[str]) -> Iterator[Spotted]:
     if "/Volumes/" in text:
         yield from (Spotted(label, "volume") for label in map(_label, _VOLUME.finditer(text)) if label)
         text = _VOLUME.sub(" /", text)
+    yield from (Spotted(word, "identifier", Speaks.ALONE) for word in identifiers(text))
     known = _reader(tlds)
     for chunk in _CHUNK.findall(text):
         yield from known[chunk]

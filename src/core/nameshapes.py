@@ -26,12 +26,13 @@ from .namewords import (
 
 
 class Speaks(IntEnum):
-    """How far a name may go: into no index, into it, into a hint if a title names it, into any hint."""
+    """How far a name may go: into no index, into it, into a hint if a title or no second note names it, into any hint."""
 
     NEVER = 0
     INDEXED = 1
     TITLED = 2
-    FREELY = 3
+    ALONE = 3  # as TITLED, or only one note mentions it
+    FREELY = 4
 
 
 SHORTEST, LONGEST = 3, 64

@@ -151,3 +151,37 @@ BESIDE_A_SLASH = words(
     warnings was web week while windows with without workflows write writes xml yaml year yes
     """
 )
+
+# --- what is written like an identifier and names nothing of a project ---------
+
+BRANDS = words(
+    """
+    airbnb appimage applescript bitbucket bluetooth camelcase chatgpt circleci clickhouse cloudflare cloudformation
+    cockroachdb codecov codemirror coderabbit coffeescript couchdb deepmind deepseek devops digitalocean duckdb
+    dynamodb elasticsearch facebook fastapi fedex freebsd github githubactions gitlab gitops goreleaser graphql
+    haproxy huggingface influxdb intellij javascript jetbrains jsdoc kubectl latex libreoffice linkedin livekit
+    lowercase mariadb mathjax mongodb mysql netbsd newrelic nodejs numpy onedrive onenote openai openapi
+    openbsd opencode openssh openssl openstreetmap opentelemetry pascalcase paypal phpstorm playstation postgresql
+    powerpoint powershell pycharm pypi pytorch rabbitmq readme readthedocs redhat restructuredtext runpod scikit
+    scylladb sharepoint snakecase socketio sonarqube sourceforge splashtop sqlalchemy sqlite stackoverflow
+    streamlit svelte tensorflow timescaledb tiktok typescript unixodbc virtualbox vmware vscode webassembly webkit
+    webpack websocket websockets whatsapp wikipedia wordpress workos youtube zshrc
+    """
+)
+BUILT_IN = words(
+    """
+    containercreating crashloopbackoff createcontainerconfigerror errimagepull imagepullbackoff lower_up oomkilled
+    arithmeticerror arrayindexoutofboundsexception assertionerror asynciterator attributeerror baseexception
+    blockingioerror brokenpipeerror buffererror bytearray childprocesserror classnotfoundexception
+    connectionaborterror connectionerror connectionrefusederror connectionreseterror datetime dataframe
+    deprecationwarning eoferror evalerror exceptiongroup fileexistserror filenotfounderror floatingpointerror
+    formdata futurewarning generatorexit hashmap hashset illegalargumentexception illegalstateexception
+    importerror indentationerror indexerror internalerror interruptederror ioexception isadirectoryerror keyerror
+    keyboardinterrupt lookuperror memoryerror modulenotfounderror nameerror noclassdeffounderror notadirectoryerror
+    notimplementederror nullpointerexception oserror overflowerror pathlib permissionerror processlookuperror
+    rangeerror recursionerror referenceerror resourcewarning runtimeerror runtimeexception runtimewarning
+    stopasynciteration stopiteration stringbuilder syntaxerror syntaxwarning systemerror systemexit
+    taberror timeouterror typeerror unboundlocalerror unhandledpromiserejectionwarning unicodedecodeerror
+    unicodeencodeerror unicodeerror urierror userwarning valueerror weakmap weakset zerodivisionerror
+    """
+)

@@ -19,7 +19,7 @@ Hook: TypeAlias = Literal["preflight", "tool-hints", "session-start", "stop"]
 Work: TypeAlias = Literal["failed", "edited"]  # a tool's call failed; a call changed a file
 Record: TypeAlias = Mapping[str, object]
 
-UNKNOWN_NAMES = frozenset({"typed", "once-in-long-output", "unknown"})  # reasons given before the index was asked
+UNKNOWN_NAMES = frozenset({"typed", "surroundings", "once-in-long-output", "unknown"})  # reasons given before the index was asked
 NAMES_TOLD = 20  # of one silence: more are counted as unnamed
 
 

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct, structs
 
 from .document import Document
-from .hints import UNTITLED_NOTES
+from .hints import UNTITLED_NOTES, mentions
 from .namenotes import NamedNote, Snapshot, ceiling, newest_first, title_text, unasked
 from .names import Name, hintable
-from .nameshapes import Speaks
 from .namewords import SEQUENCES
 from .quoted import line
 from .switches import Switches
@@ -115,7 +114,7 @@ def _others(name: Name, written: Written, index: Snapshot, switches: Switches) -
     notes = [note for note in unasked(index.naming(name.fold)) if note.identity != written.identity]
     if any(note.titled for note in notes):
         return newest_first(notes)
-    return [] if len(notes) > UNTITLED_NOTES or name.speaks is Speaks.TITLED else newest_first(notes)
+    return newest_first(notes) if len(notes) <= mentions(name, UNTITLED_NOTES, len(notes)) else []
 
 
 def _row(name: Name, note: NamedNote, summary: Summary) -> RelatedNote:

@@ -8,7 +8,7 @@ from .scene import Scene
 
 def tool_hint(scene: Scene, heard: Heard) -> Hint | Silence:
     moment, switches = scene.moment, scene.switches
-    event = ToolOutput(moment.tool, moment.typed, moment.response, scene.here.stores)
+    event = ToolOutput(moment.tool, moment.typed, moment.response, scene.here.stores, moment.cwd or scene.here.root)
     asked = brought_up(event, heard, switches, top_level_domains())
     if isinstance(asked, Silence):
         return asked

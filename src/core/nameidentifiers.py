@@ -1,0 +1,30 @@
+"""Name identifiers: what code calls its types, its public parts and its settings: `SilentLogger`, `CLAUDE_PROJECT_DIR`.
+
+Nobody takes one for a word, and few stand in many notes. Identifiers of other forms are as often local to a
+few lines. None of them is a file, a component of a path, a brand or what a language brings along.
+Linear in the text.
+"""
+
+import re
+from collections.abc import Iterator
+
+from .nameshapes import LONGEST, is_file
+from .namewords import BRANDS, BUILT_IN
+
+SHORTEST = 6
+NOBODYS = BRANDS | BUILT_IN
+
+_IDENTIFIER = re.compile(
+    r"(?<![\w/\\@#%-])(?>([A-Z][a-zA-Z]*?[a-z][A-Z][a-zA-Z]*+|[A-Z]++(?:_[A-Z]++)++))(?![\w/\\@-])(?:\.(\w+))?"
+)
+
+
+def identifiers(text: str) -> Iterator[str]:
+    for word, ending in _IDENTIFIER.findall(text):
+        lower = word.lower()
+        if SHORTEST <= len(word) <= LONGEST and lower not in NOBODYS and not _is_file(word, ending):
+            yield word
+
+
+def _is_file(word: str, ending: str) -> bool:
+    return ending != "" and is_file([word, ending])
