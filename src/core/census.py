@@ -1,20 +1,22 @@
 """Census: what the store holds, in the few words an agent gets before it asks anything.
 
 Clients cut these texts at 2,048 characters without a word and may show them a session late: so
-they stay shorter, carry the day of the count, and count notes by tag or folder but name none.
+they stay shorter, carry the day of the count, and count notes by tag or folder but name none. A hook
+says the same at a session's start, so this imports next to nothing.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
-
-from .keys import Layer
-from .outcome import Explained
+from .counting import counted
+from .layers import Layer
 from .quoted import clipped, line
-from .render import counted
+
+if TYPE_CHECKING:
+    from .outcome import Explained
 
 TEXT_LIMIT = 2_048  # what Claude Code keeps of a server's instructions and of a tool's description
 GROUPS = 4
@@ -26,7 +28,7 @@ ABSENT_LENGTH = 400
 # --- values ---------------------------------------------------------------
 
 
-class Counted(Struct, frozen=True):
+class Counted(NamedTuple):
     """One note as the census sees it: never its title."""
 
     layer: Layer
@@ -34,12 +36,12 @@ class Counted(Struct, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-class Group(Struct, frozen=True):
+class Group(NamedTuple):
     label: str
     notes: int
 
 
-class Census(Struct, frozen=True, kw_only=True):
+class Census(NamedTuple):
     day: str
     layers: tuple[tuple[Layer, int], ...] = ()  # those that hold any
     groups: tuple[Group, ...] = ()  # each note is in one, or in `other`
@@ -126,14 +128,18 @@ def _listed(groups: Iterable[str]) -> str:
     return f": {listed}." if (listed := ", ".join(groups)) else "."
 
 
-def absent(told: Explained) -> str:
+def absent(told: "Explained") -> str:
     """In place of the count where there is no store to count: why, and what would make one."""
     return _short(f"No notes can be read here: {told.message()}", ABSENT_LENGTH)
 
 
+def opening(said: str) -> str:
+    return f"hindnote keeps this repository's notes. {said}"
+
+
 def instructions(said: str) -> str:
     """What a server says of itself before anything else; `said` is the summary, or why there is none."""
-    return "\n".join((f"hindnote keeps this repository's notes. {said}", WHEN_TO_ASK, WHEN_TO_TELL, HOW_TO_READ))
+    return "\n".join((opening(said), WHEN_TO_ASK, WHEN_TO_TELL, HOW_TO_READ))
 
 
 def recall_description(said: str) -> str:

@@ -8,16 +8,16 @@ full width, trailing punctuation) gives the same key. A `Key` is built only here
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from typing import NewType, TypeAlias
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from .layers import Layer as Layer  # noqa: PLC0414  (told to the type checkers: found here too)
 from .outcome import Explained, Outcome, shown
-from .slugs import first_sentence as first_sentence  # noqa: PLC0414  (told to the type checkers: found here too)
+from .slugs import first_sentence as first_sentence  # noqa: PLC0414  (as above)
 from .slugs import shortened
-from .slugs import slug as slug  # noqa: PLC0414  (told to the type checkers: found here too)
+from .slugs import slug as slug  # noqa: PLC0414  (as above)
 from .targets import fold_key as fold_key  # noqa: PLC0414  (as above)
 
 # --- values ---------------------------------------------------------------
@@ -34,14 +34,6 @@ _WINDOWS_NAMES = frozenset({"con", "prn", "aux", "nul"}) | {f"{port}{n}" for por
 
 _PLACEHOLDER = re.compile(r"\{\{([^{}]*)\}\}")
 _PATH = "path"  # the one variable whose slashes separate components
-
-
-class Layer(StrEnum):
-    """Where a note lives. Declared in the order a reader who must choose takes them."""
-
-    TEAM = "team"
-    LOCAL = "local"
-    VAULT = "vault"
 
 
 class Identity(Struct, frozen=True, order=True):

@@ -8,6 +8,7 @@ its lines behind our mark. Not here: what is in an answer (recall), JSON, and co
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
+from .counting import counted as counted  # noqa: PLC0414  (told to the type checkers: found here too)
 from .hits import Flags, Hit, Neighbour
 from .keys import Layer
 from .noteuri import note_uri
@@ -171,8 +172,3 @@ def _column(widths: Iterable[int]) -> int:
 
 def _cell(text: str, columns: int, *, right: bool) -> str:
     return " " * (columns - width(text)) + text if right else padded(text, columns)
-
-
-def counted(count: int, noun: str) -> str:
-    """`1 note`, `2,000 notes`."""
-    return f"{count:,} {noun}" + ("" if count == 1 else "s")
