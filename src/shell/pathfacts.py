@@ -51,7 +51,7 @@ class Tree:
 
     @property
     def is_bare(self) -> bool:
-        return self.common is not None and self.root in {self.common, self.git_folder}
+        return self.root == self.common
 
     @cached_property
     def algorithm(self) -> str:

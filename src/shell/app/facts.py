@@ -121,7 +121,13 @@ def _last(trigger: Trigger, facts: Facts) -> Last:
 def _keep(world: World, kept: Kept, found: Kept, effort: Effort) -> None:
     """Who looked at everything replaces what is kept; who looked at some adds to it; what is the same is not written."""
     if effort == "glance":
+        if found.verdicts.items() <= kept.verdicts.items() and _is_known(found, kept):
+            return
         verdicts, seen = {**kept.verdicts, **found.verdicts}, {**kept.seen, **found.seen}
         found = replace(found, verdicts=verdicts, seen=seen)
     if found != kept:
         write_kept(world.places.state, found)
+
+
+def _is_known(found: Kept, kept: Kept) -> bool:
+    return found.tags == kept.tags and all(kept.seen.get(path) == one for path, one in found.seen.items())
