@@ -15,7 +15,9 @@ from .geminilogs import TYPES, decode_told, gemini_steps
 from .loglines import Line, decode, mend
 from .steps import NOTHING, UNREADABLE, Course, Step
 
-NO_LINE = (b"", b"\xef\xbb\xbf")  # an end, and a byte-order mark that nothing follows
+BOM = b"\xef\xbb\xbf"
+NO_LINE = (b"", BOM)  # an end, and a mark that nothing follows
+BEFORE = BOM + b" \t"
 
 _USELESS = re.compile(  # the type stands before anything nested, and says that the line holds no step
     rb'\{(?:"\w+":(?:"[^"\\]*"|null|true|false|\d+),){0,32}'
@@ -48,11 +50,14 @@ class Transcript:
             return self._mended(line)
 
     def _mended(self, line: bytes) -> Iterator[Step]:
+        """Only what begins as a line does is tried again: binary bytes are passed over as fast as they come."""
         try:
-            return self._told(mend(line))
+            if line.lstrip(BEFORE).startswith(b"{"):
+                return self._told(mend(line))
         except (*UNREADABLE, ValueError):
-            self.bad += 1
-            return iter(())
+            pass
+        self.bad += 1
+        return iter(())
 
     def _told(self, line: bytes) -> Iterator[Step]:
         """All that can be wrong with a line is so before its first step: none is told twice."""
