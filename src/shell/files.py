@@ -18,10 +18,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ..core.outcome import Explained, Outcome
-
-# --- values ---------------------------------------------------------------
-
-TEMPORARY = ".hn-"  # how a file begins that a killed write may leave behind
+from .noteswalk import TEMPORARY as TEMPORARY  # noqa: PLC0414  (told to the type checkers: found here too)
 
 # --- refusals -------------------------------------------------------------
 

@@ -8,19 +8,18 @@ Effects: reads directories and files.
 
 import os
 import stat
-from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from ..core.outcome import Explained, Outcome
-from .files import TEMPORARY, contained
+from .files import contained
+from .noteswalk import SKIPPED as SKIPPED  # noqa: PLC0414  (told to the type checkers: found here too)
+from .noteswalk import Listing, listed
+from .noteswalk import shown as shown  # noqa: PLC0414  (as above)
 
 # --- values ---------------------------------------------------------------
-
-SKIPPED = frozenset({".git", ".hindnote", ".obsidian", ".trash"})  # a tool's own folders: never notes of this one
-APPLE_DOUBLE = "._"  # macOS keeps a file's attributes under such a name on foreign disks: binary, never a note
 
 
 class NoteFile(Struct, frozen=True, order=True):
@@ -35,15 +34,6 @@ class Scan(Struct, frozen=True):
     unavailable: str | None = None  # why absence proves nothing; None when the listing is whole
     broken: tuple[tuple[str, str], ...] = ()  # (path as it can be shown, problem): it cannot be named or stat'ed
     leftovers: tuple[str, ...] = ()  # of killed writes: whoever holds the layer's lock may remove them
-
-
-class Listing(Struct, frozen=True):
-    """A scan for whoever looks at every file on every question: the same, without a value and a place for each."""
-
-    stamps: Mapping[str, tuple[int, int, int]] = {}  # size, mtime_ns and inode by path
-    unavailable: str | None = None
-    broken: tuple[tuple[str, str], ...] = ()
-    leftovers: tuple[str, ...] = ()
 
 
 READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -82,15 +72,7 @@ def scan(folder: Path, *, must_exist: bool = False) -> Scan:
 
 
 def listing(folder: Path, *, must_exist: bool = False) -> Listing:
-    if (linked := os.path.realpath(folder)) != str(folder.absolute()):
-        return Listing({}, f"{folder} leads through a symbolic link to {linked}")
-    try:
-        os.stat(folder)  # noqa: PTH116  (beside the calls of os around it)
-    except FileNotFoundError:
-        return Listing({}, f"{folder} is not there" if must_exist else None)
-    except OSError as fault:
-        return Listing({}, f"{folder}: {fault.strerror}")
-    return _Walk(folder).listing()
+    return listed(str(folder.absolute()), must_exist=must_exist)
 
 
 def read(folder: Path, path: str) -> Outcome[str, Unreadable]:
@@ -154,56 +136,3 @@ def _regular(place: Path, path: str) -> Outcome[bytes, Unreadable]:
 def _all_of(handle: int) -> bytes:
     with os.fdopen(handle, "rb", buffering=0, closefd=False) as file:
         return file.read()
-
-
-class _Walk:
-    """One walk's findings. Its own stack, for a deep tree must not meet the recursion limit."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.stamps: dict[str, tuple[int, int, int]] = {}
-        self.broken: list[tuple[str, str]] = []
-        self.leftovers: list[str] = []
-        self.unavailable: str | None = None
-
-    def listing(self) -> Listing:
-        below = [""]
-        while below:
-            below += self.enter(below.pop())
-        return Listing(self.stamps, self.unavailable, tuple(sorted(self.broken)), tuple(sorted(self.leftovers)))
-
-    def enter(self, prefix: str) -> list[str]:
-        try:
-            with os.scandir(self.folder / prefix) as entries:
-                return [f"{prefix}{entry.name}/" for entry in entries if self.visit(entry, prefix)]
-        except OSError as fault:
-            self.unavailable = f"{self.folder / prefix}: {fault.strerror}"
-            return []
-
-    def visit(self, entry: os.DirEntry[str], prefix: str) -> bool:
-        """Whether to go down there."""
-        name = prefix + entry.name
-        try:
-            if entry.is_dir(follow_symlinks=False):
-                return entry.name not in SKIPPED
-            if entry.name.lower().endswith(".md") and entry.is_file(follow_symlinks=False):
-                self.collect(entry, name)
-            elif entry.name.startswith(TEMPORARY) and entry.is_file(follow_symlinks=False):
-                self.leftovers.append(name)
-        except OSError as fault:
-            self.broken.append((shown(name), fault.strerror or str(fault)))
-        return False
-
-    def collect(self, entry: os.DirEntry[str], name: str) -> None:
-        if entry.name.startswith(APPLE_DOUBLE):
-            return
-        if not name.isascii() and (seen := shown(name)) != name:
-            self.broken.append((seen, "its name is not UTF-8"))
-            return
-        told = entry.stat(follow_symlinks=False)
-        self.stamps[name] = (told.st_size, told.st_mtime_ns, told.st_ino)
-
-
-def shown(name: str) -> str:
-    """A file's name as text can carry it."""
-    return os.fsencode(name).decode("utf-8", "backslashreplace")

@@ -1,0 +1,98 @@
+"""Notes walk: which files below a folder are notes, at the price of looking at each.
+
+Symbolic links are neither followed nor collected, at any depth. Standard library only: hooks stand on
+this module. `notesdir` is for whoever reads notes.
+
+Effects: reads directories.
+"""
+
+# Text paths, for pathlib would cost a hook more than all that happens here.
+# ruff: noqa: PTH116, PTH118
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+# --- values ---------------------------------------------------------------
+
+TEMPORARY = ".hn-"  # how a file begins that a killed write may leave behind
+SKIPPED = frozenset({".git", ".hindnote", ".obsidian", ".trash"})  # a tool's own folders: never notes of this one
+APPLE_DOUBLE = "._"  # macOS keeps a file's attributes under such a name on foreign disks: binary, never a note
+
+
+class Listing(NamedTuple):
+    """A scan for whoever looks at every file on every question: the same, without a value and a place for each."""
+
+    stamps: Mapping[str, tuple[int, int, int]] = {}  # size, mtime_ns and inode by path
+    unavailable: str | None = None
+    broken: tuple[tuple[str, str], ...] = ()
+    leftovers: tuple[str, ...] = ()
+
+
+# --- functions ------------------------------------------------------------
+
+
+def listed(folder: str, *, must_exist: bool = False) -> Listing:
+    """Every note below an absolute path. A layer nobody wrote to has no folder and is empty; a vault `must_exist`."""
+    if (linked := os.path.realpath(folder)) != folder:
+        return Listing({}, f"{folder} leads through a symbolic link to {linked}")
+    try:
+        os.stat(folder)
+    except FileNotFoundError:
+        return Listing({}, f"{folder} is not there" if must_exist else None)
+    except OSError as fault:
+        return Listing({}, f"{folder}: {fault.strerror}")
+    return _Walk(folder).listing()
+
+
+def shown(name: str) -> str:
+    """A file's name as text can carry it."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+class _Walk:
+    """One walk's findings. Its own stack, for a deep tree must not meet the recursion limit."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.stamps: dict[str, tuple[int, int, int]] = {}
+        self.broken: list[tuple[str, str]] = []
+        self.leftovers: list[str] = []
+        self.unavailable: str | None = None
+
+    def listing(self) -> Listing:
+        below = [""]
+        while below:
+            below += self.enter(below.pop())
+        return Listing(self.stamps, self.unavailable, tuple(sorted(self.broken)), tuple(sorted(self.leftovers)))
+
+    def enter(self, prefix: str) -> list[str]:
+        try:
+            with os.scandir(os.path.join(self.folder, prefix)) as entries:
+                return [f"{prefix}{entry.name}/" for entry in entries if self.visit(entry, prefix)]
+        except OSError as fault:
+            self.unavailable = f"{os.path.join(self.folder, prefix).rstrip('/')}: {fault.strerror}"
+            return []
+
+    def visit(self, entry: os.DirEntry[str], prefix: str) -> bool:
+        """Whether to go down there."""
+        name = prefix + entry.name
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                return entry.name not in SKIPPED
+            if entry.name.lower().endswith(".md") and entry.is_file(follow_symlinks=False):
+                self.collect(entry, name)
+            elif entry.name.startswith(TEMPORARY) and entry.is_file(follow_symlinks=False):
+                self.leftovers.append(name)
+        except OSError as fault:
+            self.broken.append((shown(name), fault.strerror or str(fault)))
+        return False
+
+    def collect(self, entry: os.DirEntry[str], name: str) -> None:
+        if entry.name.startswith(APPLE_DOUBLE):
+            return
+        if not name.isascii() and (seen := shown(name)) != name:
+            self.broken.append((seen, "its name is not UTF-8"))
+            return
+        told = entry.stat(follow_symlinks=False)
+        self.stamps[name] = (told.st_size, told.st_mtime_ns, told.st_ino)
