@@ -223,6 +223,11 @@ def test_a_call_types_every_string_of_its_input_in_order() -> None:
     assert call.input == {"name": "TC4", "at": 7, "where": ["upper", {"side": "left"}]}
 
 
+def test_calls_without_an_id_are_each_a_call() -> None:
+    steps = told([agent(use("")), agent(use("")), user([result("", "1")]), user([result("", "2")])])
+    assert [step.kind for step in steps] == ["call", "call", "result", "result"]
+
+
 # --- once, and in whose name ----------------------------------------------
 
 
@@ -292,6 +297,27 @@ def event(kind: str, message: str) -> dict[str, object]:
 def item(role: str, words: str) -> dict[str, object]:
     payload = {"type": "message", "role": role, "content": [{"type": "any_text", "text": words}]}
     return {"timestamp": AT, "type": "response_item", "payload": payload}
+
+
+OUTPUTS = {
+    "plain": ("79 dents", "79 dents", False),
+    "braces that are no JSON": ("{79 dents", "{79 dents", False),
+    "JSON of another shape": ('{"dents":79}', '{"dents":79}', False),
+    "with a code": ('{"output":"79","metadata":{"exit_code":0}}', "79", False),
+    "with a code of failure": ('{"output":"no reed","exit_code":127}', "no reed", True),
+    "the code in words": ("Exit code: 1\nOutput:\nno", "Exit code: 1\nOutput:\nno", True),
+    "such words in the output": ("Output:\nExit code: 1\n", "Output:\nExit code: 1\n", False),
+    "a list": ([{"type": "input_text", "text": "79"}, {"type": "input_text", "text": "80"}], "79\n80", False),
+    "refused": ({"content": "no", "success": False}, "no", True),
+    "nothing": (None, "", False),
+}
+
+
+@pytest.mark.parametrize(("output", "answered", "failed"), OUTPUTS.values(), ids=OUTPUTS)
+def test_a_codex_output_is_its_text_and_whether_it_failed(output: object, answered: str, failed: bool) -> None:  # noqa: FBT001  (a case)
+    payload = {"type": "function_call_output", "call_id": "c", "output": output}
+    (step,) = told([{"timestamp": AT, "type": "response_item", "payload": payload}])
+    assert (step.kind, step.text, step.failed) == ("result", answered, failed)
 
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.sampled_from("ab"))))

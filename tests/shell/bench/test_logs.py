@@ -95,6 +95,14 @@ def test_a_log_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     assert "gone.jsonl" in gone.problem
 
 
+def test_a_document_that_may_not_be_read_is_no_log_of_a_folder(tmp_path: Path) -> None:
+    file = log(tmp_path / "session.json", b'{"sessionId":"s"}')
+    file.chmod(0)
+    if os.access(file, os.R_OK):
+        pytest.skip("this user may read everything")
+    assert find_logs([tmp_path]) == Failure(NoLogs((str(tmp_path),)))
+
+
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"\xef\xbb\xbf"], ids=["empty", "blank", "a mark"])
 def test_an_empty_log_has_no_steps_and_no_bad_lines(tmp_path: Path, content: bytes) -> None:
     empty = Log(log(tmp_path / "a.jsonl", content))
