@@ -11,8 +11,9 @@ from typing import cast
 import msgspec
 from msgspec import Struct
 
+from .jsontext import strings
 from .loglines import Content, text_of
-from .steps import Course, Step, mapping, strings
+from .steps import Course, Step, mapping
 from .typedprompts import typed
 
 # --- values ---------------------------------------------------------------

@@ -9,12 +9,14 @@ remembers the ids of its calls and marks of what was said, none of the texts.
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Raw, Struct
+
+from .jsontext import strings
 
 # --- values ---------------------------------------------------------------
 
@@ -107,19 +109,6 @@ def utc(told: object) -> str:
     except (ValueError, OverflowError):
         return ""
     return f"{when.isoformat(timespec='milliseconds')[:23]}Z"
-
-
-def strings(value: object) -> Iterator[str]:
-    """Every string within, in order; without recursion, for what is deeply nested."""
-    left = [value]
-    while left:
-        one = left.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, dict):
-            left += reversed(cast("dict[str, object]", one).values())
-        elif isinstance(one, list):
-            left += reversed(cast("list[object]", one))
 
 
 def mapping(given: object) -> Mapping[str, object]:
