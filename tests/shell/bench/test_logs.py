@@ -84,8 +84,9 @@ def test_a_link_that_leads_back_is_not_followed(tmp_path: Path) -> None:
 
 
 def test_thousands_of_logs_are_found(tmp_path: Path) -> None:
-    for number in range(2000):
-        log(tmp_path / f"{number % 20:02}/{number:04}.jsonl")
+    first = log(tmp_path / "0000.jsonl")
+    for number in range(1, 2000):
+        (tmp_path / f"{number:04}.jsonl").hardlink_to(first)
     assert len(found(tmp_path)) == 2000
 
 
@@ -136,13 +137,13 @@ def test_memory_is_that_of_a_line_however_long_the_log(tmp_path: Path) -> None:
         finally:
             tracemalloc.stop()
 
-    assert peak(1000) < 1.5 * peak(50)
+    assert peak(300) < 1.5 * peak(15)
 
 
 def test_a_long_line_is_one_step(tmp_path: Path) -> None:
-    long = LINE.replace(b"Fire it.", b"x" * 20_000_000)
+    long = LINE.replace(b"Fire it.", b"x" * 5_000_000)
     (step,) = Log(log(tmp_path / "a.jsonl", long)).steps()
-    assert len(step.text) == 20_000_000
+    assert len(step.text) == 5_000_000
 
 
 def test_real_logs_are_found(cases: Path) -> None:
