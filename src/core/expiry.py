@@ -204,15 +204,14 @@ def _collapsed(path: str) -> str | None:
 
 
 def _resolved_file(trigger: File, facts: Facts) -> Outcome[Trigger, UnevaluatableTrigger]:
-    for path in places(trigger):
-        match facts.file(path):
-            case Gone():
-                continue
-            case Present(names=names):
-                return Success(File(path, names[-1] if trigger.blob == CURRENT else trigger.blob))
-            case Unclear(why=why):
-                return _no(trigger.render(), why, _GIVE_BLOB) if trigger.blob == CURRENT else Success(trigger)
-    return _no(trigger.render(), *_NO_FILE) if trigger.blob == CURRENT else Success(trigger)
+    found = [(path, fact) for path in places(trigger) if not isinstance(fact := facts.file(path), Gone)]
+    for path, fact in found:
+        if isinstance(fact, Present):
+            return Success(File(path, fact.names[-1] if trigger.blob == CURRENT else trigger.blob))
+    if trigger.blob != CURRENT:
+        return Success(trigger)
+    unclear = [fact.why for _, fact in found if isinstance(fact, Unclear)]
+    return _no(trigger.render(), unclear[0], _GIVE_BLOB) if unclear else _no(trigger.render(), *_NO_FILE)
 
 
 def _resolved_image(trigger: Image, facts: Facts) -> Outcome[Trigger, UnevaluatableTrigger]:

@@ -36,8 +36,6 @@ class Attributes(Struct, frozen=True):
 
 def git_names(root: Path, files: Mapping[str, Raw]) -> dict[str, str | Unclear]:
     """Of each file the name that git gives it; none may be missing, for `hash-object` ends at the first that is."""
-    if not files:
-        return {}
     found = _attributes(root, files)
     if isinstance(found, Unclear):
         return dict.fromkeys(files, found)

@@ -11,7 +11,7 @@ import os
 import stat as modes
 import time
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
@@ -25,7 +25,6 @@ from .blobs import Raw, raw, stamp
 from .checkout import Checkout, find_checkout
 from .factfile import Seen
 from .files import contained
-from .gitblobs import git_names
 from .notesdir import read_bytes
 
 SETTLING_NS = 2_000_000_000  # FAT keeps time in steps of 2 s; ext3 and HFS+ of 1 s, others of less
@@ -43,6 +42,8 @@ class Tree:
 
     def __init__(self, root: Path, common: Path | None) -> None:
         self.root, self.common = root, common
+        self._marks: dict[str, str] = {}
+        self._folders: dict[str, Path | Unclear] = {}
 
     @cached_property
     def git_folder(self) -> Path | None:
@@ -83,22 +84,27 @@ class Tree:
     def _settings(self) -> tuple[object, ...]:
         return tuple(_look(place) for place in _settings_files(self.common, self.git_folder))
 
-    @lru_cache  # noqa: B019  (a tree lives as long as one question)
     def settings(self, folder: str) -> str:
         """A mark of everything but its bytes that decides what git calls a file in this folder."""
+        if folder not in self._marks:
+            self._marks[folder] = self._mark(folder)
+        return self._marks[folder]
+
+    def folder(self, below: str) -> Path | Unclear:
+        """A folder of the worktree, when no link leads there."""
+        if below not in self._folders:
+            match contained(self.root, below) if below else Success(self.root):
+                case Failure(outside):
+                    self._folders[below] = Unclear(outside.problem)
+                case Success(place):
+                    self._folders[below] = place
+        return self._folders[below]
+
+    def _mark(self, folder: str) -> str:
         parts = folder.split("/") if folder else []
         chain = [self.root.joinpath(*parts[:depth], ".gitattributes") for depth in range(len(parts) + 1)]
         found = (self._settings, [_look(place) for place in chain])
         return blake2b(repr(found).encode(), digest_size=8).hexdigest()
-
-    @lru_cache  # noqa: B019  (as above)
-    def folder(self, below: str) -> Path | Unclear:
-        """A folder of the worktree, when no link leads there."""
-        match contained(self.root, below) if below else Success(self.root):
-            case Failure(outside):
-                return Unclear(outside.problem)
-            case Success(place):
-                return place
 
     def _config(self, folder: Path | None) -> str:
         return _text(folder / "config") if folder else ""
@@ -115,7 +121,7 @@ def look(tree: Tree, wanted: Mapping[str, Collection[str]], known: Mapping[str, 
     seen = {path: one for path, one in found.items() if isinstance(one, Seen)}
     facts: dict[str, Fact] = {path: one for path, one in found.items() if not isinstance(one, Seen)}
     opened = {path: one.raw for path, one in seen.items() if _is_open(tree, path, one, wanted[path], ask=ask)}
-    for path, told in git_names(tree.root, opened).items():
+    for path, told in _asked(tree, opened).items():
         seen[path] = _with_git(tree, path, seen[path], told)
     return Looked(facts | {path: _fact(tree, path, one) for path, one in seen.items()}, seen)
 
@@ -149,6 +155,14 @@ def _is_open(tree: Tree, path: str, one: Seen, recorded: Collection[str], *, ask
 
 def _is_called(read: Raw, recorded: Collection[str]) -> bool:
     return all(any(name.startswith(each) for name in read.names) for each in recorded)
+
+
+def _asked(tree: Tree, opened: Mapping[str, Raw]) -> Mapping[str, str | Unclear]:
+    if not opened:
+        return {}
+    from .gitblobs import git_names  # noqa: PLC0415  (most questions ask git nothing, and need not load what spawns it)
+
+    return git_names(tree.root, opened)
 
 
 def _with_git(tree: Tree, path: str, one: Seen, told: str | Unclear) -> Seen:

@@ -202,6 +202,12 @@ def test_current_of_what_cannot_be_told_is_refused_with_why() -> None:
     assert resolve_trigger(File("a", "1234567"), unclear) == Success(File("a", "1234567"))
 
 
+def test_of_two_places_the_one_that_is_there_is_meant() -> None:
+    """In a sparse checkout nobody can say that the other is not."""
+    found = Facts(files={"app/a.py": Unclear("this checkout is sparse"), "a.py": Present((BLOB,))})
+    assert resolve_trigger(File("app/a.py", "current"), found) == Success(File("a.py", BLOB))
+
+
 def test_only_a_file_depends_on_paths_and_may_mean_the_one_below_its_first_folder() -> None:
     assert places(File("app/src/a.py", BLOB)) == ("app/src/a.py", "src/a.py")
     assert places(File("a.py", BLOB)) == ("a.py",)

@@ -29,7 +29,6 @@ from ...core.staleness import CannotTell, Stale, compared
 from ..blobs import stamp
 from ..factfile import Kept, Tagged, read_kept, write_kept
 from ..pathfacts import Tree, look
-from ..tags import tagged
 from ..verdicts import CANNOT_TELL, CURRENT, STALE, Last
 from .world import World
 
@@ -97,6 +96,8 @@ def _tags(world: World, triggers: Iterable[Trigger], kept: Kept, effort: Effort)
     names = {trigger.name for trigger in triggers if isinstance(trigger, Symbol)}
     if not names or effort == "written":
         return kept.tags
+    from ..tags import tagged  # noqa: PLC0415  (few notes depend on a symbol, and need what spawns ctags)
+
     return tagged(world.places.root, names, kept.tags, run=effort == "anew")
 
 

@@ -5,10 +5,12 @@ Effects: refreshes the index; those of gathering facts anew.
 
 from ...core.keys import Layer
 from ...core.staleness import Expiring, StaleReport, report
-from ..index.index import open_index
+from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
+from .branch import keep_branch
 from .caveats import notices
 from .facts import gather
+from .marks import marks
 from .world import World
 
 LAYERS = (Layer.TEAM, Layer.LOCAL)  # a vault's notes are about no one repository
@@ -20,7 +22,18 @@ def stale(world: World) -> StaleReport:
         met = index.refresh(vectors=False)
         notes = [_expiring(note) for note in index.notes() if note.layer in LAYERS]
     facts = gather(world, [note.invalidated_by for note in notes if note.invalidated_by], effort="anew")
-    return report(notes, facts, str(world.places.root), (*world.warnings, *notices(met)))
+    found = report(notes, facts, str(world.places.root), (*world.warnings, *notices(met)))
+    keep_branch(world, found)
+    return found
+
+
+def glance(world: World, index: Index) -> None:
+    """Brings the verdicts that are kept up to every note and file, for who reads only those: a hook at a session's start.
+
+    Costs about what recall's own look does, for all notes; git is asked about files that changed since the last time.
+    """
+    index.refresh(vectors=False)
+    marks(world, index.notes())
 
 
 def _expiring(note: IndexedNote) -> Expiring:

@@ -17,7 +17,7 @@ from hindnote.shell.app.recall import recall
 from hindnote.shell.app.remember import RememberRequest, remember
 from hindnote.shell.app.search import find
 from hindnote.shell.app.show import show
-from hindnote.shell.app.stale import stale
+from hindnote.shell.app.stale import glance, stale
 from hindnote.shell.app.world import World, open_world
 from hindnote.shell.index.index import open_index
 from hindnote.shell.verdicts import CURRENT, STALE, last_verdicts, stale_about
@@ -268,6 +268,17 @@ def test_the_last_verdicts_are_there_for_a_hook(world: World) -> None:
     assert last_verdicts(state)[trigger].verdict == STALE
     assert stale_about(state, {"src/mount.rs"})[trigger].said == "src/mount.rs changed"
     assert stale_about(state, {"src/other.rs"}) == {}
+
+
+def test_a_glance_brings_them_up_to_what_changed_since(world: World, spawned: Path) -> None:
+    written(world, "a", "file:src/mount.rs@1234567")
+    changed(world)
+    with open_index(world) as index:
+        glance(world, index)
+        assert len(stale_about(str(world.places.state), {"src/mount.rs"})) == 2
+        spawned.write_text("")
+        glance(world, index)
+    assert not spawned.read_text()
 
 
 def test_reading_them_imports_next_to_nothing(world: World) -> None:
