@@ -41,7 +41,7 @@ def sweep(folder: Path, found: Scan) -> None:
 
 
 def put(
-    world: World, layer: Layer, path: str, text: str, *, replaces: bool
+    world: World, layer: Layer, path: str, text: str | bytes, *, replaces: bool
 ) -> Outcome[Path, files.OutsideFolder | files.CannotWrite | files.Exists]:
     """The note is on disk when this returns."""
     private = layer is not Layer.TEAM
@@ -55,7 +55,9 @@ def put(
             return Failure(fault)
         case Success():
             pass
-    written = (files.write if replaces else files.create)(place, text.encode(), private=private)
+    written = (files.write if replaces else files.create)(
+        place, text.encode() if isinstance(text, str) else text, private=private
+    )
     match written:
         case Failure(problem):
             return Failure(problem)

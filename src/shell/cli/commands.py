@@ -24,6 +24,8 @@ COMMANDS = (
     Command("refresh", f"{HERE}.refresh:refresh", "Pin a note to what it depends on as that is now, after you looked."),
     Command("lint", f"{HERE}.lint:lint", "Judge every note, and the store as a whole."),
     Command("ingest", f"{HERE}.ingest:ingest", "Make the repository's documents findable, as stubs."),
+    Command("import", f"{HERE}.transfer:import_notes", "Take in an export, or what another program remembered."),
+    Command("export", f"{HERE}.transfer:export_notes", "Write the team and the local notes to one file."),
     Command("session", f"{HERE}.session:session", "Tell what a session recorded, recalled and was refused."),
     Command("ledger", f"{HERE}.ledger:ledger", "Tell what a session was told, why, and at what cost."),
     Command("audit", f"{HERE}.audit:audit", "Judge what speaking to agents cost, and whether it was worth it."),
