@@ -19,7 +19,10 @@ Hook: TypeAlias = Literal["preflight", "tool-hints", "session-start", "stop"]
 Work: TypeAlias = Literal["failed", "edited"]  # a tool's call failed; a call changed a file
 Record: TypeAlias = Mapping[str, object]
 
-UNKNOWN_NAMES = frozenset({"typed", "surroundings", "once-in-long-output", "unknown"})  # reasons given before the index was asked
+UNKNOWN_NAMES = frozenset(
+    {"typed", "surroundings", "once-in-long-output", "unknown"}
+)  # reasons given before the index was asked
+SILENCE = b'{"v":%d,"e":{"event":"Withheld"' % SCHEMA
 NAMES_TOLD = 20  # of one silence: more are counted as unnamed
 
 
@@ -90,8 +93,9 @@ def encode(record: Record, chance: str = "") -> bytes:
 
 
 def decode(data: bytes) -> list[Record]:
-    """What is torn or foreign is skipped."""
-    return [record for line in data.split(b"\n") if line and (record := _record(line)) is not None]
+    """What is torn or foreign is skipped, and every silence: nobody decides by them, and most lines are one."""
+    lines = (line for line in data.split(b"\n") if line and not line.startswith(SILENCE))
+    return [record for line in lines if (record := _record(line)) is not None]
 
 
 def _record(line: bytes) -> Record | None:

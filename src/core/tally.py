@@ -72,13 +72,21 @@ def summarise(events: Iterable[AnyEvent], covers: Covered | None = None) -> Summ
     if not told:
         return None
     last = max(told, key=lambda event: event.stamp.at)
-    return Summarised(stamp=last.stamp, surface=last.surface, totals=total(told), covers=covers)
+    stamp = replace(last.stamp, call="")  # no later word about one call is about all of them
+    return Summarised(stamp=stamp, surface=last.surface, totals=total(told), covers=covers)
 
 
 def recent(totals: Totals, since: str) -> Totals:
     """Without the days before `since`. Costs have no day, and stay; so does what was hinted, for a name is once a session."""
     kept = (tally for tally in totals.tallies if tally.day >= since or tally.did == Hinted.__name__)
     return replace(totals, tallies=tuple(kept))
+
+
+def latest_silences(totals: Totals, most: int) -> Totals:
+    """Of the names that were withheld only so many, the latest; all reasons are still counted."""
+    named = [tally for tally in totals.tallies if tally.did == Withheld.__name__ and tally.key]
+    gone = set(sorted(named, key=lambda tally: tally.last)[: max(0, len(named) - most)])
+    return replace(totals, tallies=tuple(tally for tally in totals.tallies if tally not in gone)) if gone else totals
 
 
 def lasting(totals: Totals) -> Totals:

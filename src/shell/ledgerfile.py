@@ -24,6 +24,7 @@ class Limits(NamedTuple):
     kept_files: int = 100  # what archiving leaves
     archived: int = 300  # sessions told apart in the archive
     days: int = 90  # how long a read counts
+    silences: int = 300  # names a summary tells of that were withheld
 
 
 class Beginning(Protocol):
@@ -40,6 +41,8 @@ class Beginning(Protocol):
 LIMITS = Limits()  # benchmarks/ledger.md: what reading costs at these sizes
 ARCHIVE = "~archive.jsonl"  # no session's file has this name
 PATIENCE = 2.0  # seconds: a line takes under a millisecond, and an event is not worth more of anybody's time
+JUST = 60  # seconds: harnesses give a hook no longer than that, and it runs as soon as a call was answered
+SUMMARY = b'"event":"Summarised"'  # how such a line begins
 OPENING = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")  # lower case: where disks fold case, two sessions must not meet
@@ -104,6 +107,16 @@ def add(handle: int, lines: bytes) -> None:
     if os.write(handle, data) != len(data):  # the disk is full
         os.ftruncate(handle, size)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def is_long(handle: int, limits: Limits) -> bool:
+    """What was summarised before does not count: else a file whose summary is long would be summarised at every line."""
+    size = os.fstat(handle).st_size
+    if size <= limits.session_bytes:
+        return False
+    data = os.pread(handle, size, 0)
+    summary = data.find(b"\n") + 1 if SUMMARY in data[:64] else 0
+    return size - summary > limits.session_bytes
 
 
 # --- reading --------------------------------------------------------------

@@ -15,12 +15,14 @@ from pathlib import Path
 from msgspec.structs import replace
 from returns.result import Failure
 
+from ..core.budgets import SECOND, nanoseconds
+from ..core.days import parse_day
 from ..core.events import AnyEvent, Covered, Summarised
-from ..core.log import decode, encode
-from ..core.tally import lasting, recent, summarise
+from ..core.log import encode
+from ..core.tally import lasting, latest_silences, recent, summarise
 from . import files
 from .eventfile import covers_of, read_log, standing
-from .ledgerfile import ARCHIVE, Limits, covered, digest, opened
+from .ledgerfile import ARCHIVE, JUST, Limits, covered, digest, opened
 
 SETTLED_NS = 24 * 3600 * 10**9  # a session that wrote within a day of the newest may be alive
 
@@ -28,25 +30,26 @@ SETTLED_NS = 24 * 3600 * 10**9  # a session that wrote within a day of the newes
 
 
 def rotate_session(path: str, handle: int, limits: Limits) -> None:
-    """`handle` is the file, locked. What was summarised before does not count towards its size."""
-    size = os.fstat(handle).st_size
-    if size <= limits.session_bytes:
-        return
-    data = os.pread(handle, size, 0)
-    first, _, rest = data.partition(b"\n")
-    grown = rest if any(isinstance(event, Summarised) for event in decode(first).events) else data
-    summary = summarise(standing(data).events)
-    if summary and len(grown) > limits.session_bytes:
-        files.write(Path(path), encode(_aged(summary, limits), os.urandom(4).hex()), private=True)
+    """`handle` is the file, locked. What was told in a call just now stays as it is: a hook may yet say whose it was."""
+    events = standing(os.pread(handle, os.fstat(handle).st_size, 0)).events
+    just = max((nanoseconds(event.stamp.at) for event in events), default=0) - JUST * SECOND
+    kept = [event for event in events if event.stamp.call and nanoseconds(event.stamp.at) >= just]
+    old = [event for event in events if not event.stamp.call or nanoseconds(event.stamp.at) < just]
+    if summary := summarise(old):
+        lines = [encode(_aged(summary, limits), os.urandom(4).hex()), *map(encode, kept)]
+        files.write(Path(path), b"".join(lines), private=True)
 
 
 def _aged(summary: Summarised, limits: Limits) -> Summarised:
-    """A read counts for so many days; the archive need not carry it longer."""
-    return replace(summary, totals=recent(summary.totals, _cutoff(summary.totals.last[:10], limits)))
+    """A read counts for so many days, and of what was withheld the latest is asked about: no summary carries the rest."""
+    totals = recent(summary.totals, _cutoff(summary.totals.last[:10], limits))
+    return replace(summary, totals=latest_silences(totals, limits.silences))
 
 
-def _cutoff(day: str, limits: Limits) -> str:
-    return (datetime.date.fromisoformat(day) - datetime.timedelta(limits.days)).isoformat()
+def _cutoff(said: str, limits: Limits) -> str:
+    """What is no day lets nothing age."""
+    day = parse_day(said)
+    return (day - datetime.timedelta(limits.days)).isoformat() if day else ""
 
 
 # --- many sessions ----------------------------------------------------------
@@ -65,7 +68,7 @@ def archive(place: str, limits: Limits) -> None:
         old = [path for path in _settled(_sessions(folder), limits) if _hold(held, path)]
         if not old:
             return
-        summaries = [made for path in old if (made := _summary(path, known))]
+        summaries = [made for path in old if (made := _summary(path, known, limits))]
         data = b"".join(map(encode, _bounded(folder, [*known, *summaries], limits)))
         if not isinstance(files.write(folder / ARCHIVE, data, private=True), Failure):
             for path in old:
@@ -91,10 +94,11 @@ def _hold(held: contextlib.ExitStack, path: Path) -> bool:
     return True
 
 
-def _summary(path: Path, known: Sequence[AnyEvent]) -> Summarised | None:
+def _summary(path: Path, known: Sequence[AnyEvent], limits: Limits) -> Summarised | None:
     data = path.read_bytes()
     events = standing(data[covered(data, path.name, covers_of(known)) :]).events
-    return summarise(events, Covered(path.name, len(data), digest(data)))
+    made = summarise(events, Covered(path.name, len(data), digest(data)))
+    return made and _aged(made, limits)
 
 
 def _bounded(folder: Path, lines: Sequence[AnyEvent], limits: Limits) -> Sequence[AnyEvent]:

@@ -8,9 +8,10 @@ Effects: reads and appends a session's file; rotates the ledger.
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
-from .ledgerfile import PATIENCE, Limits, add, file_name, make_folder, opened
+from .ledgerfile import PATIENCE, Limits, add, file_name, is_long, make_folder, opened
 
 E = TypeVar("E")
 T = TypeVar("T")
@@ -30,12 +31,22 @@ def tell(
         begun = os.fstat(handle).st_size == 0
         events, answer = choose()
         add(handle, b"".join(encode(event, os.urandom(4).hex() if begun else "") for event in events))
-        if os.fstat(handle).st_size > limits.session_bytes:
-            from .rotation import rotate_session  # noqa: PLC0415  (as said above)
-
-            rotate_session(path, handle, limits)
+        if is_long(handle, limits):
+            _rotate(path, handle, limits)
     if begun and len(os.listdir(folder)) > limits.files:  # noqa: PTH208  (pathlib takes long to import)
+        _archive(folder, limits)
+    return answer
+
+
+def _rotate(path: str, handle: int, limits: Limits) -> None:
+    with suppress(ImportError):  # a hook that finds no library leaves it to whoever comes next
+        from .rotation import rotate_session  # noqa: PLC0415  (as said above)
+
+        rotate_session(path, handle, limits)
+
+
+def _archive(folder: str, limits: Limits) -> None:
+    with suppress(ImportError):
         from .rotation import archive  # noqa: PLC0415  (as said above)
 
         archive(folder, limits)
-    return answer

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from hindnote.core.events import Accessed, AnyEvent, Failed, SessionStarted, Stamp, Summarised
 from hindnote.core.log import ReadLog, encode
@@ -86,7 +87,7 @@ def test_rotation_changes_no_total(
     tmp_path_factory: pytest.TempPathFactory, log: list[AnyEvent], limits: Limits
 ) -> None:
     folder = tmp_path_factory.mktemp("ledger")
-    limits = limits._replace(days=99_999)
+    limits = limits._replace(days=99_999, silences=99_999)
     for event in log:
         ledger.append(folder, [event], limits)
         age(folder)
@@ -111,6 +112,22 @@ def age(folder: Path, days: int = 2) -> None:
     for path in folder.glob("*.jsonl"):
         at = path.stat().st_mtime - days * 86_400
         os.utime(path, (at, at))
+
+
+def test_a_line_with_a_time_that_is_none_keeps_no_session_from_growing_and_shrinking(tmp_path: Path) -> None:
+    told = [*(read("a", at=f"no time {n}") for n in range(20)), read("a", at="9999-99-99")]
+    for event in told:
+        ledger.append(tmp_path, [event], SMALL)
+    assert total(ledger.session(tmp_path, "s").events) == total(told)
+
+
+def test_a_call_just_made_is_not_summarised_until_a_hook_could_say_whose_it_was(tmp_path: Path) -> None:
+    made = replace(read("a"), stamp=Stamp("2026-08-07T12:00:00Z", "s", "c", "c1"))
+    for n in range(20):
+        ledger.append(tmp_path, [made, read(f"k{n}")], SMALL)
+    assert [each.stamp.call for each in ledger.session(tmp_path, "s").events][-20:] == ["c1"] * 20
+    ledger.append(tmp_path, [read(f"later{n}", at="2026-08-07T12:01:01Z") for n in range(9)], SMALL)
+    assert {each.stamp.call for each in ledger.session(tmp_path, "s").events} == {""}
 
 
 def _many(folder: Path, count: int, limits: Limits = SMALL) -> Sequence[AnyEvent]:

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from ...core.attribution import call_typed, mark_of, readdressed, remaining
 from ...core.records import Record, as_mapping, decode, encode, moved
-from ..ledgerfile import ARCHIVE, LIMITS, PATIENCE, Limits, add, contents, covered, file_name, opened
+from ..ledgerfile import ARCHIVE, JUST, LIMITS, PATIENCE, Limits, add, contents, covered, file_name, opened
 from ..telling import tell
 
 T = TypeVar("T")
@@ -24,8 +24,6 @@ Records = Sequence[Record]
 Choice = Callable[[Records], tuple[Sequence[Record], T]]
 
 # --- values -------------------------------------------------------------------
-
-JUST = 60.0  # seconds: harnesses give a hook no longer than that, and it runs as soon as the call was answered
 
 
 class Covers(NamedTuple):
@@ -56,7 +54,7 @@ def append(folder: str, session: str, told: Sequence[Record], limits: Limits = L
 def adopt(folder: str, session: str, typed: str) -> bool:
     """A call of ours that this session's agent typed: what a server was told in it under another id is told here.
 
-    Whether there was such. A call in whose moment the server's file was summarised stays the server's.
+    Whether there was such.
     """
     call = call_typed(typed)
     for name in _lately(folder, file_name(session)):

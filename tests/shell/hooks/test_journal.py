@@ -23,8 +23,10 @@ from hindnote.core.events import (
     Withheld,
     Worked,
 )
-from hindnote.core.hints import NAME_CHARACTERS
+from hindnote.core.hints import NAME_CHARACTERS, Heard, Silence
 from hindnote.core.log import ReadLog, decode, encode
+from hindnote.core.namehints import ToolOutput, brought_up, name_hint
+from hindnote.core.namenotes import Snapshot
 from hindnote.core.records import Record, Said, as_mapping, stamped
 from hindnote.core.switches import Switches
 from hindnote.core.tally import summarise, total
@@ -32,6 +34,7 @@ from hindnote.shell import ledger
 from hindnote.shell.hooks import journal
 from hindnote.shell.ledgerfile import ARCHIVE, Limits, file_name
 
+from ... import strategies as some
 from ..processes import Python
 from ..test_ledger import SMALL, age, read
 
@@ -158,6 +161,25 @@ def test_hints_are_remembered_however_old_they_are(tmp_path: Path) -> None:
     assert set(heard(journal.records(str(tmp_path), "s"), APART).hinted) == {"as30p"}
 
 
+def test_hooks_without_end_leave_a_file_that_does_not_grow(tmp_path: Path) -> None:
+    """benchmarks/ledger.md has 10,000 of them at the size that ships."""
+    limits = Limits(session_bytes=10_000, silences=50)
+    for n in range(1_200):
+        names = [(f"host{n * 5 + each}", "too-common") for each in range(5)]
+        journal.append(str(tmp_path), "s", [records.withheld(stamp(), "tool-hints", "too-common", names)], limits)
+    (path,) = tmp_path.iterdir()
+    assert path.stat().st_size < 20_000
+    reasons = [tally for tally in total(ledger.session(tmp_path, "s").events).tallies if not tally.key]
+    assert [(tally.detail, tally.times) for tally in reasons] == [("tool-hints too-common", 1_200)]
+
+
+def test_silences_are_no_records_of_a_hook(tmp_path: Path) -> None:
+    """Most lines are silences, nobody decides by them, and reading them would cost more than deciding."""
+    journal.append(str(tmp_path), "s", [records.withheld(stamp(), "preflight", "seen"), records.started(stamp())])
+    ledger.append(tmp_path, [PAIRS[2][1]])
+    assert [each["event"] for each in journal.records(str(tmp_path), "s")] == ["SessionStarted"]
+
+
 # --- faults -----------------------------------------------------------------
 
 
@@ -179,6 +201,17 @@ def test_a_name_that_no_index_knows_is_not_written() -> None:
     names = [(f"token{n}", reason) for n, reason in enumerate(("typed", "once-in-long-output", "unknown", "hinted"))]
     told = records.encode(records.withheld(stamp(), "tool-hints", "unknown", names)).decode()
     assert [name for name, _ in names if name in told] == ["token3"]
+
+
+@given(some.nasty_text | st.text("abz019-._/@: \n", max_size=200), st.booleans())
+def test_nothing_of_an_output_is_written_whose_names_no_index_knows(output: str, typed: bool) -> None:  # noqa: FBT001  (Hypothesis says it)
+    nothing = Snapshot(0, {}, lambda _: ())
+    said = brought_up(ToolOutput("Bash", output if typed else "", output), Heard(), APART, frozenset({"com"}))
+    silence = said if isinstance(said, Silence) else name_hint(said, nothing, Heard(), APART)
+    assert isinstance(silence, Silence)
+    told = records.withheld(stamp(), "tool-hints", silence.why, silence.withheld)
+    assert told.get("names", []) == []
+    assert len(records.encode(told)) < 400
 
 
 def test_many_names_of_one_silence_are_counted() -> None:
