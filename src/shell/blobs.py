@@ -1,6 +1,7 @@
 """Blobs: what a file below a folder is named by its bytes, without asking git.
 
-A link is what git takes it for, the text of its target, and is not followed; nothing is read through a linked folder.
+A link is what git takes it for, the text of its target, and is not followed. Whether a link leads to its folder is the
+caller's to see.
 Of its bytes only a hash is kept, read piece by piece, for a file may be larger than memory.
 
 Effects: reads directory entries and files.
@@ -57,39 +58,38 @@ def raw(place: Path, mode: int, algorithm: str) -> Raw | Unclear:
         return Unclear(fault.strerror or str(fault))
 
 
+class _Naming:
+    """A blob's names, of bytes as they come."""
+
+    def __init__(self, algorithm: str, size: int) -> None:
+        asked = ALGORITHMS[: ALGORITHMS.index(algorithm) + 1]
+        self._hashers = [hashlib.new(each, b"blob %d\0" % size, usedforsecurity=False) for each in asked]
+
+    def hear(self, piece: bytes) -> None:
+        for hasher in self._hashers:
+            hasher.update(piece)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(hasher.hexdigest() for hasher in self._hashers)
+
+
 def _link(place: Path, algorithm: str) -> Raw:
     target = os.fsencode(os.readlink(place))  # noqa: PTH115  (pathlib's tidies the text that git hashes)
-    names = [_hasher(each, len(target)) for each in _asked(algorithm)]
-    for name in names:
-        name.update(target)
-    return Raw(tuple(name.hexdigest() for name in names))
+    naming = _Naming(algorithm, len(target))
+    naming.hear(target)
+    return Raw(naming.names)
 
 
 def _file(place: Path, algorithm: str) -> Raw | Unclear:
-    handle = os.open(place, READING)
-    with os.fdopen(handle, "rb", buffering=0) as file:
+    with os.fdopen(os.open(place, READING), "rb", buffering=0) as file:
         told = os.fstat(file.fileno())
         if not stat.S_ISREG(told.st_mode):
             return Unclear("it is not a regular file")
-        names = [_hasher(each, told.st_size) for each in _asked(algorithm)]
-        size, convertible, last = 0, False, b""
+        naming, size, convertible, last = _Naming(algorithm, told.st_size), 0, False, b""
         while piece := file.read(PIECE):
-            for name in names:
-                name.update(piece)
-            size += len(piece)
+            naming.hear(piece)
             seam = last + piece
             convertible = convertible or b"\r\n" in seam or b"$Id" in seam
-            last = seam[-2:]
-    if size != told.st_size:
-        return Unclear("it changes while it is read")
-    return Raw(tuple(name.hexdigest() for name in names), convertible)
-
-
-def _asked(algorithm: str) -> tuple[str, ...]:
-    return ALGORITHMS[: ALGORITHMS.index(algorithm) + 1]
-
-
-def _hasher(algorithm: str, size: int) -> "hashlib._Hash":
-    hasher = hashlib.new(algorithm, usedforsecurity=False)
-    hasher.update(b"blob %d\0" % size)
-    return hasher
+            size, last = size + len(piece), seam[-2:]
+    return Raw(naming.names, convertible) if size == told.st_size else Unclear("it changes while it is read")

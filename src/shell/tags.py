@@ -41,7 +41,7 @@ def tagged(root: Path, names: Collection[str], known: Tagged, *, run: bool) -> T
             return Tagged(at, _in_file(root, path, {*known.symbols, *names}))
     if run:
         return Tagged(None, _run(root, names))
-    last = known.symbols if known.stamp is None else {}
+    last: Mapping[str, Fact] = known.symbols if known.stamp is None else {}
     return Tagged(None, dict(last) | {name: UNKNOWN for name in names if name not in last})
 
 
