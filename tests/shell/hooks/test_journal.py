@@ -293,25 +293,51 @@ def test_hooks_and_servers_at_once_spend_one_budget_and_hint_a_name_once(tmp_pat
 # --- cost -------------------------------------------------------------------
 
 
-def test_a_hook_imports_next_to_nothing_to_tell_the_ledger(tmp_path: Path) -> None:
-    script = f"""
-import sys
+def alone(script: str, *words: str) -> str:
+    """As a hook runs: no site, and nothing on the path but our package."""
+    path = str(Path(__file__).parents[3] / "typings")
+    whole = f"import sys; sys.path.insert(0, {path!r})\n{script}"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", whole, *words], capture_output=True, check=True, text=True)
+    return done.stdout
+
+
+TELLING = """
 from hindnote.core import budgets, records
 from hindnote.shell.hooks import journal
-told = records.started(records.stamped("{AT}", "s", "c"))
-print(journal.decide({str(tmp_path)!r}, "s", lambda read: ([told], len(read))))
-heavy = "msgspec", "returns", "pathlib", "hashlib", "apsw", "logging", "asyncio", "subprocess", "tempfile", "datetime"
-print([name for name in heavy if name in sys.modules])
+from hindnote.shell.ledgerfile import Limits
+told = records.started(records.stamped("2026-08-07T12:00:00Z", "s", "c"))
+def tell(limits):
+    return [journal.decide(sys.argv[1], "s", lambda read: ([told], len(read)), limits) for _ in range(9)]
 """
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0] = {_package()!r}\n{script}"],
-        capture_output=True,
-        check=True,
-        text=True,
+
+
+def test_a_hook_imports_next_to_nothing_to_tell_the_ledger(tmp_path: Path) -> None:
+    heavy = (
+        "msgspec",
+        "returns",
+        "pathlib",
+        "hashlib",
+        "apsw",
+        "logging",
+        "asyncio",
+        "subprocess",
+        "tempfile",
+        "datetime",
     )
-    assert done.stdout.splitlines() == ["0", "[]"]
+    found = alone(
+        f"{TELLING}\nprint(tell(Limits())[-1], [each for each in {heavy} if each in sys.modules])", str(tmp_path)
+    )
+    assert found.split() == ["8", "[]"]
 
 
-def _package() -> list[str]:
-    """Where the package lies, for an interpreter that looks in no site."""
-    return [str(Path(__file__).parents[3] / "typings")]
+def test_a_hook_summarises_a_session_that_grew_long(tmp_path: Path) -> None:
+    finding = "from hindnote.shell.hooks.alone import find_packages; find_packages()"
+    alone(f"{TELLING}\n{finding}\ntell(Limits(session_bytes=400))", str(tmp_path))
+    events = ledger.session(tmp_path, "s").events
+    assert isinstance(events[0], Summarised)
+    assert sum(tally.times for tally in total(events).tallies) == 9
+
+
+def test_a_hook_that_finds_no_library_leaves_the_summary_to_others(tmp_path: Path) -> None:
+    assert alone(f"{TELLING}\nprint(tell(Limits(session_bytes=400, files=0))[-1])", str(tmp_path)).split() == ["8"]
+    assert len(ledger.session(tmp_path, "s").events) == 9
