@@ -74,12 +74,10 @@ def _run(root: Path, names: Collection[str]) -> Mapping[str, Fact]:
 
 
 def universal_ctags(root: Path) -> str | None:
-    """The first on the PATH that is it; what lies in the repository, or is named relative to it, is not run."""
-    folders = [folder for folder in os.environ.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]  # noqa: PTH117  (a text)
+    """The first on the PATH that is it; what lies in the repository is not run, however the PATH leads there."""
     for name in PROGRAMS:
-        found = shutil.which(name, path=os.pathsep.join(folders))
-        place = os.path.realpath(found) if found else ""
-        if place and not place.startswith(f"{root}{os.sep}") and _is_universal(place, root):
+        place = os.path.realpath(shutil.which(name) or root)
+        if not f"{place}{os.sep}".startswith(f"{root}{os.sep}") and _is_universal(place, root):
             return place
     return None
 
