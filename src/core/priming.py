@@ -106,7 +106,7 @@ def _lint(found: Found) -> Iterator[Line]:
     if most:
         other = sum(count for _, count in most[GROUPS:])
         listed = [f"{rule} {count:,}" for rule, count in most[:GROUPS]] + ([f"other {other:,}"] if other else [])
-        yield Line(f"`hindnote lint` finds {counted(sum(found.lint.values()), 'breach')}: {', '.join(listed)}.")
+        yield Line(f"`hindnote lint` finds {counted(sum(found.lint.values()), 'violation')}: {', '.join(listed)}.")
 
 
 def _pending(found: Found) -> Iterator[Line]:

@@ -35,16 +35,49 @@ class Last(NamedTuple):
 def last_verdicts(state: str) -> dict[str, Last]:
     """By trigger; nothing where nobody has looked yet or the file is not to be understood."""
     try:
-        with open(os.path.join(state, FILE), "rb") as file:
-            found: Any = json.loads(file.read())
-        if found["version"] != VERSION:
-            return {}
-        return {str(trigger): Last(*map(str, last)) for trigger, last in found["verdicts"].items()}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return _verdicts(_kept(state))
+    except (ValueError, TypeError, KeyError, AttributeError):
         return {}
 
 
 def stale_about(state: str, paths: "set[str] | frozenset[str]") -> dict[str, Last]:
     """Of these files, such as those changed on a branch, the triggers that were stale, with what a reader is told."""
-    found = last_verdicts(state)
+    return _about(last_verdicts(state), paths)
+
+
+def still_stale(state: str, root: str, paths: "set[str] | frozenset[str]") -> dict[str, Last]:
+    """The same, of those files alone that are as they were when it was found."""
+    try:
+        kept = _kept(state)
+        found, seen = _about(_verdicts(kept), paths), kept["seen"]
+        return {trigger: last for trigger, last in found.items() if _is_same(root, last.path, seen.get(last.path))}
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def _kept(state: str) -> Any:  # noqa: ANN401  (whatever the file holds)
+    try:
+        with open(os.path.join(state, FILE), "rb") as file:
+            return json.loads(file.read())
+    except OSError:
+        return {}
+
+
+def _verdicts(kept: Any) -> dict[str, Last]:  # noqa: ANN401  (as above)
+    if kept["version"] != VERSION:
+        return {}
+    return {str(trigger): Last(*map(str, last)) for trigger, last in kept["verdicts"].items()}
+
+
+def _about(found: dict[str, Last], paths: "set[str] | frozenset[str]") -> dict[str, Last]:
     return {trigger: last for trigger, last in found.items() if last.verdict == STALE and last.path in paths}
+
+
+def _is_same(root: str, path: str, seen: Any) -> bool:  # noqa: ANN401  (as above)
+    """By its stamp; a file of which none was kept was not there."""
+    try:
+        told = os.lstat(os.path.join(root, path))
+    except OSError:
+        return seen is None
+    stamp = [told.st_mode, told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino]
+    return seen is not None and list(seen[0]) == stamp

@@ -1,9 +1,9 @@
 """Lint: every note of both layers judged on its own, then the store as a whole; nothing is changed.
 
 One file that cannot be read is one violation and hides no other. Where a folder cannot be listed whole, nothing that
-rests on a note's absence is said.
+rests on a note's absence is said. The counts are kept for a session's start.
 
-Effects: lists and reads notes; spawns git for the tracked documents when a team note links to a local stub.
+Effects: lists and reads notes; keeps a file in the state folder; spawns git for the tracked documents when a team note links to a local stub.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,9 @@ from ...core.keys import Layer
 from ...core.lint import LintReport
 from ...core.schema import judge
 from ...core.violations import Rule, Violation
+from ..counting import listings
 from ..documents import list_files
+from ..lintcounts import keep_counts, mark
 from ..notesdir import Scan, read, scan, shown
 from ..repository import Places
 from .world import World
@@ -44,13 +46,17 @@ class Judged(Struct, frozen=True):
 def lint(world: World) -> LintReport:
     """Exit codes are the front end's: 1 when anything is refused."""
     places = world.places
+    judging = mark(listings({layer: [str(places.folder(layer).absolute())] for layer in LAYERS}))
     scans = {layer: scan(places.folder(layer)) for layer in LAYERS}
     judged = [each for layer, found in scans.items() for each in _judged(layer, places.folder(layer), found)]
     broken = [each for layer, found in scans.items() for each in _broken(places.folder(layer), found)]
     whole = not any(found.unavailable for found in scans.values())
     hygiene = [each for each in _hygiene(places, judged) if whole or each.rule not in RESTS_ON_ABSENCE]
     seen = len(judged) + sum(len(found.broken) for found in scans.values())
-    return LintReport((*broken, *_in_order(judged, hygiene)), seen)
+    report = LintReport((*broken, *_in_order(judged, hygiene)), seen)
+    if not places.foreign:
+        keep_counts(str(places.state), judging, {str(rule): count for rule, count in report.counts.items()})
+    return report
 
 
 def _judged(layer: Layer, folder: Path, found: Scan) -> Iterator[Judged]:

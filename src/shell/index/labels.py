@@ -6,29 +6,36 @@ had at once is left out: the caller knows the files themselves.
 Effects: reads an index file.
 """
 
+import os
 from collections.abc import Mapping
-from pathlib import Path
 
 import apsw
 
-from ...core.keys import Layer
+from ...core.layers import Layer
 from .schema import APPLICATION_ID, SCHEMA_VERSION
 
+Tags = Mapping[tuple[Layer, str], tuple[str, ...]]
+"""By layer and path below its folder."""
 
-def tags_by_file(path: Path) -> Mapping[tuple[Layer, str], tuple[str, ...]]:
-    """The tags of each (layer, path below its folder); nothing from a file that is not there, not ours or not now."""
-    if not path.is_file():
+
+def tags_by_file(path: "str | os.PathLike[str]") -> Tags:
+    """Nothing from a file that is not there, not ours or not now."""
+    if not os.path.isfile(path):  # noqa: PTH113  (hooks stand on this module)
         return {}
     try:
-        con = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        con = apsw.Connection(os.fspath(path), flags=apsw.SQLITE_OPEN_READONLY)
     except apsw.Error:
         return {}
     try:
         if (con.pragma("application_id"), con.pragma("user_version")) != (APPLICATION_ID, SCHEMA_VERSION):
             return {}
-        rows = con.execute("SELECT layer, path, tags FROM notes WHERE tags <> ''")
-        return {(Layer(layer), file): tuple(tags.split("\n")) for layer, file, tags in rows}
+        return tags_in(con)
     except (apsw.Error, ValueError):
         return {}
     finally:
         con.close()
+
+
+def tags_in(con: apsw.Connection) -> Tags:
+    rows = con.execute("SELECT layer, path, tags FROM notes WHERE tags <> '' AND layer <> 'vault'")
+    return {(Layer(layer), file): tuple(tags.split("\n")) for layer, file, tags in rows}

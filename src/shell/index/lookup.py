@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Self
 
 import apsw
 
-from ...core.namenotes import Snapshot, ceiling
-from .naming import notes_of, snapshot, total
+from ...core.namenotes import NamedNote, Snapshot, ceiling
+from .labels import Tags, tags_in
+from .naming import count_unpromoted, note_keyed, notes_expiring, notes_of, snapshot, total
 from .schema import APPLICATION_ID, SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -40,6 +41,25 @@ class Lookup:
         for con in self.cons:
             con.close()
         self.cons.clear()
+
+    # --- what a session's start says ------------------------------------------
+
+    def tags(self) -> Tags:
+        """Of the repository's notes; those of a vault are counted by their folders."""
+        return {file: tags for con in self.cons for file, tags in tags_in(con).items()}
+
+    def keyed(self, identity: str) -> NamedNote | None:
+        """The live note that the ledger names so."""
+        layer, _, key = identity.partition("/")
+        return next((note for con in self.cons if (note := note_keyed(con, layer, key)) is not None), None)
+
+    def expiring(self, triggers: Sequence[str]) -> list[tuple[str, NamedNote]]:
+        return [found for con in self.cons for found in notes_expiring(con, triggers)]
+
+    def unpromoted(self) -> int:
+        return sum(map(count_unpromoted, self.cons))
+
+    # --- what names and prompts bring up ----------------------------------------
 
     def names(self, folds: Sequence[str]) -> Snapshot:
         return snapshot(self.cons, folds)

@@ -23,7 +23,14 @@ _FIELDS = """notes.layer, notes.key, notes.title, notes.date, notes.mtime, notes
 _BY_NAME = f"""SELECT names.fold, names.titled, {_FIELDS} FROM names JOIN notes ON notes.id = names.note
     WHERE names.fold IN ({{}})"""
 _BY_ROW = f"SELECT notes.id, 0, {_FIELDS} FROM notes WHERE notes.id IN ({{}}) AND notes.archived = 0"
+_BY_KEY = f"""SELECT notes.key, 0, {_FIELDS} FROM notes
+    WHERE notes.fold = ? AND notes.layer = ? AND notes.key = ? AND notes.archived = 0 ORDER BY notes.path LIMIT 1"""
+_BY_TRIGGER = f"""SELECT notes.invalidated_by, 0, {_FIELDS} FROM notes
+    WHERE notes.invalidated_by IN ({{}}) AND notes.layer <> 'vault' AND notes.archived = 0"""
 _BASE = -2
+_UNPROMOTED = """SELECT count(*) FROM notes AS own WHERE layer = 'local' AND type IN ('surprise', 'topic')
+    AND archived = 0 AND generated = 0
+    AND NOT EXISTS (SELECT 1 FROM notes WHERE notes.layer = 'team' AND notes.fold = own.fold)"""
 _SUPERSEDING = """SELECT links.target, notes.layer, notes.fold FROM links JOIN notes ON notes.id = links.note
     WHERE links.fold IN ({}) AND links.kind = 'supersedes'"""
 
@@ -56,6 +63,24 @@ def notes_of(con: apsw.Connection, rows: Sequence[int]) -> dict[int, NamedNote]:
     """The live ones of these notes, by their row."""
     found: Iterable[Sequence[Any]] = con.execute(_BY_ROW.format(_marks(rows)), rows)
     return dict(_notes(con, found))
+
+
+def note_keyed(con: apsw.Connection, layer: str, key: str) -> NamedNote | None:
+    """The live note that goes by this key; of several files that claim it the first."""
+    found: Iterable[Sequence[Any]] = con.execute(_BY_KEY, storable([fold_key(key), layer, key]))
+    return next((note for _, note in _notes(con, found)), None)
+
+
+def notes_expiring(con: apsw.Connection, triggers: Sequence[str]) -> list[tuple[str, NamedNote]]:
+    """The live notes that expire by one of these; a vault's notes are about no one repository."""
+    asked = list(triggers)[:MOST_ASKED]
+    found: Iterable[Sequence[Any]] = con.execute(_BY_TRIGGER.format(_marks(asked)), storable(asked))
+    return [(str(trigger), note) for trigger, note in _notes(con, found)]
+
+
+def count_unpromoted(con: apsw.Connection) -> int:
+    """Live local notes that somebody wrote and the team has none of: a stub is its document's."""
+    return int(con.execute(_UNPROMOTED).get)
 
 
 def _notes(con: apsw.Connection, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, NamedNote]]:

@@ -1,0 +1,39 @@
+"""Branch file: which of the files that notes depend on read otherwise than where the branch began.
+
+`branch.json` lies in the worktree's state folder, beside the verdicts that it belongs to. It is of one HEAD
+by name: on another branch it says nothing. Standard library only: hooks stand on this module.
+
+Effects: reads and replaces one file; reads git's HEAD.
+"""
+
+# Text paths, for pathlib would cost a hook more than all that happens here.
+# ruff: noqa: PTH118
+
+import os
+from collections.abc import Iterable
+
+from .checkout import Checkout, find_checkout, read_line
+from .smallfile import read_small, write_small
+
+FILE = "branch.json"
+VERSION = 1
+
+
+def head_of(root: str) -> str:
+    """The branch, or the commit of a detached HEAD; nothing outside git."""
+    found = find_checkout(root)
+    git = found.git if isinstance(found, Checkout) else None
+    return (read_line(os.path.join(git, "HEAD")) or "") if git else ""
+
+
+def changed_on_branch(state: str, root: str) -> frozenset[str]:
+    """As it was last found; nothing where nobody has looked on this branch."""
+    match read_small(state, FILE):
+        case {"version": int(version), "head": str(head), "changed": [*changed]} if (version, head) == (VERSION, head_of(root)):
+            return frozenset(map(str, changed))
+        case _:
+            return frozenset()
+
+
+def keep_changed(state: str, head: str, changed: Iterable[str]) -> None:
+    write_small(state, FILE, {"version": VERSION, "head": head, "changed": sorted(changed)})

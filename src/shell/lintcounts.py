@@ -1,0 +1,42 @@
+"""Lint counts: what lint found last, for who must be quick, and only while every note is the file that it judged.
+
+`lint.json` lies in the worktree's state folder, beside the index, and is as disposable. Standard library
+only: hooks stand on this module.
+
+Effects: reads and replaces one file.
+"""
+
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from ..core.layers import Layer
+from .counting import Listings
+from .smallfile import read_small, write_small
+
+FILE = "lint.json"
+VERSION = 1
+
+
+def mark(found: Listings) -> str:
+    """Of every file that lint judges, and of what it cannot: a change of one is another mark."""
+    told = [
+        (layer, sorted(each.stamps.items()), each.broken, each.unavailable)
+        for layer in (Layer.TEAM, Layer.LOCAL)
+        for each in found.get(layer, ())
+    ]
+    return blake2b(
+        repr([tuple(map(str, each)) for each in told]).encode("utf-8", "replace"), digest_size=16
+    ).hexdigest()
+
+
+def last_counts(state: str, of: str) -> dict[str, int]:
+    """By rule; nothing where nobody has linted these notes yet, or nothing was found."""
+    match read_small(state, FILE):
+        case {"version": int(version), "of": str(told), "counts": {**counts}} if (version, told) == (VERSION, of):
+            return {str(rule): count for rule, count in counts.items() if isinstance(count, int)}
+        case _:
+            return {}
+
+
+def keep_counts(state: str, of: str, counts: Mapping[str, int]) -> None:
+    write_small(state, FILE, {"version": VERSION, "of": of, "counts": dict(counts)})
