@@ -208,6 +208,15 @@ def test_every_surface_marks_what_stale_calls_stale(world: World) -> None:
     assert isinstance(roots[0].neighbours[0], Neighbour)
 
 
+def test_a_vaults_note_is_never_marked(world: World, tmp_path: Path) -> None:
+    """Its trigger may be about any repository, or none."""
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault" / "bees.md").write_text("---\ninvalidated_by: file:hive.rs@1234567\n---\n# Bees\n")
+    there = open_world(settings_in(tmp_path, world.places.root, vault=[str(tmp_path / "vault")])).unwrap()
+    assert asked(there, "bees").layer is Layer.VAULT
+    assert asked(there, "bees").flags.stale is None
+
+
 def test_the_mark_follows_the_file_at_once(world: World) -> None:
     """Whatever is kept, and however fresh the file is."""
     first = (world.places.root / "src" / "mount.rs").read_text()
