@@ -5,6 +5,7 @@ from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from hindnote.core.events import (
     SCHEMA,
@@ -110,6 +111,12 @@ def test_reads_are_counted_as_one_would_by_hand(log: list[AnyEvent], since: str)
 def test_nothing_comes_to_nothing() -> None:
     assert total([]) == Totals()
     assert summarise([]) is None
+
+
+@given(logs)
+def test_no_word_about_one_call_is_about_a_summary(log: list[AnyEvent]) -> None:
+    marked = [replace(event, stamp=replace(event.stamp, call="c1")) for event in log]
+    assert not marked or [each.stamp.call for each in [summarise(marked)] if each] == [""]
 
 
 # --- lines ------------------------------------------------------------------

@@ -114,6 +114,14 @@ def age(folder: Path, days: int = 2) -> None:
         os.utime(path, (at, at))
 
 
+def test_a_summary_that_is_long_is_not_made_again_for_every_line(tmp_path: Path) -> None:
+    ledger.append(tmp_path, [read(f"note{n}") for n in range(40)], SMALL)
+    summary = ledger.session(tmp_path, "s").events
+    ledger.append(tmp_path, [read("one more")], SMALL)
+    assert isinstance(summary[0], Summarised)
+    assert ledger.session(tmp_path, "s").events == (*summary, read("one more"))
+
+
 def test_a_line_with_a_time_that_is_none_keeps_no_session_from_growing_and_shrinking(tmp_path: Path) -> None:
     told = [*(read("a", at=f"no time {n}") for n in range(20)), read("a", at="9999-99-99")]
     for event in told:
