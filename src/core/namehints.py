@@ -77,7 +77,14 @@ FILE_TOOLS = frozenset(
         "read_text_file",
         "search_replace",
         "todoread",
+        "fs_read",
+        "semantic_search",
     }
+)
+EDIT_TOOLS = frozenset(
+    {"write", "edit", "multiedit", "notebookedit", "create", "replace", "write_file", "edit_file", "apply_patch"}
+    | {"str_replace", "str_replace_editor", "insert", "search_replace", "delete_file", "fs_write", "create_file"}
+    | {"replace_string_in_file", "multi_replace_string_in_file", "insert_edit_into_file"}
 )
 _OWN_TOOL = re.compile(r"mcp_+(?:plugin_\w*?)?hindnote_.*|hindnote[_.:].*", re.IGNORECASE | re.DOTALL)
 _OWN_COMMAND = re.compile(r"(?:^|[\s;&|(/'\"`=])hindnote(?:-hook)?(?:\.exe)?(?:[\s;&|)'\"`]|$)", re.IGNORECASE)
@@ -113,6 +120,16 @@ def brought_up(event: ToolOutput, heard: Heard, switches: Switches, tlds: frozen
     return kept or silence(withheld)
 
 
+def is_edit(tool: str) -> bool:
+    """Whether it changes files."""
+    return _plain(tool) in EDIT_TOOLS
+
+
+def _plain(tool: str) -> str:
+    """Without the server that a harness puts before it."""
+    return tool.rpartition("__")[2].lower()
+
+
 def is_own_tool(tool: str) -> bool:
     """As any harness calls the tools of our server."""
     return _OWN_TOOL.fullmatch(tool) is not None
@@ -123,7 +140,7 @@ def _quiet(event: ToolOutput, switches: Switches) -> EventReason | None:
         return "switched-off"
     if is_own_tool(event.tool):
         return "own-tool"
-    if event.tool.rpartition("__")[2].lower() in FILE_TOOLS:
+    if _plain(event.tool) in FILE_TOOLS | EDIT_TOOLS:
         return "file-tool"
     if _OWN_COMMAND.search(event.typed):
         return "own-command"

@@ -11,8 +11,10 @@ def main() -> None:
     package = type(sys)("hindnote")
     package.__path__ = [__file__.rpartition("/data/")[0]]
     sys.modules["hindnote"] = package
-    from hindnote.shell.hooks.process import run  # noqa: PLC0415  (not found before)
-
+    try:
+        from hindnote.shell.hooks.process import run  # noqa: PLC0415  (not found before)
+    except ImportError:
+        return
     run(sys.argv[1:])
 
 

@@ -26,7 +26,8 @@ class Standing(NamedTuple):
 
     def env(self, **more: str) -> Mapping[str, str]:
         kept = {name: os.environ[name] for name in ("PATH", "COVERAGE_PROCESS_CONFIG") if name in os.environ}
-        return {**kept, "HOME": str(self.home), "HINDNOTE_MODEL": "off", "HINDNOTE_SESSION": "s03", **more}
+        ours = {"HOME": str(self.home), "HINDNOTE_RUNTIME_DIR": str(self.home / "run"), "HINDNOTE_MODEL": "off"}
+        return {**kept, **ours, "HINDNOTE_SESSION": "s03", **more}
 
     def run(self, *words: str | bytes, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Said:
         done = subprocess.run(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .warm import Warm
 
 PATIENCE = 5.0  # seconds for a hook to say what it has to say: a stopped one must not hold a thread for ever
+LOCK = b".lock"
 CREDENTIALS = struct.Struct("3i")  # Linux: process, user, group
 
 
@@ -51,6 +52,7 @@ class Listener:
             self._ended = True
             if self._socket is not None:
                 os.unlink(self._path)
+                os.unlink(self._path + LOCK)
                 self._socket.close()
 
     # --- the thread -----------------------------------------------------------
@@ -68,11 +70,9 @@ class Listener:
             return
 
     def _listen(self, path: bytes) -> None:
-        import fcntl  # noqa: PLC0415  (as above)
         import socket  # noqa: PLC0415  (the thread's to import, not the server's start)
 
-        held = os.open(path + b".lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-        fcntl.flock(held, fcntl.LOCK_EX)
+        hold(path + LOCK)
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
             if not self._bound(listening, path):
                 return
@@ -115,6 +115,19 @@ class Listener:
         with self._lock:
             self._warm = self._warm or Warm()
             return self._warm
+
+
+def hold(path: bytes) -> None:
+    """Until this process ends. Who went took the file away: then it is another file that counts."""
+    import fcntl  # noqa: PLC0415  (as above)
+
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(handle), os.lstat(path)):
+                return
+        os.close(handle)
 
 
 def is_same_user(connection: "socket") -> bool:
