@@ -34,7 +34,11 @@ def read_meta(con: apsw.Connection) -> Meta:
 
 
 def is_empty(con: apsw.Connection) -> bool:
-    return con.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone() is None
+    """SQLite keeps a table of its own for good once vec0 has counted rows."""
+    return (
+        con.execute(r"SELECT 1 FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' LIMIT 1").fetchone()
+        is None
+    )
 
 
 def is_ours(con: apsw.Connection) -> bool:

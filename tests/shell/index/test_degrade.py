@@ -6,16 +6,20 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import apsw
 import pytest
 
+from hindnote.core.keys import Layer
 from hindnote.shell.app.reindex import reindex
+from hindnote.shell.index.folders import Source
+from hindnote.shell.index.shelf import Shelf, Work
 
 from ..processes import Python
-from .stores import Store, store_in, surprise, write
+from .stores import Spelled, Store, store_in, surprise, write
 
 QUESTIONS = ("why does the flywheel stall", "sprocket", "teeth of a gear", "nothing of the kind at all: zeppelin")
 
@@ -192,6 +196,20 @@ def test_an_index_by_another_version_is_built_anew(store: Store) -> None:
     first, second = ask(store)
     assert first["hits"] == second["hits"] == expected
     assert ["built anew" in notice for notice in (*first["notices"], *second["notices"])] == [True]
+
+
+def test_an_index_with_vectors_by_another_version_is_built_anew_and_not_called_damaged(tmp_path: Path) -> None:
+    """vec0 leaves a table of SQLite's own behind, which nobody can drop."""
+    write(tmp_path / "notes", "a.md", "# The flywheel stalls\n")
+    source, file = Source(Layer.VAULT, tmp_path / "notes"), tmp_path / "index.db"
+    for _ in range(2):
+        shelf = Shelf([source], file, Spelled())
+        shelf.refresh(Work())
+        told = shelf.drain()
+        shelf.close()
+        with closing(apsw.Connection(str(file))) as con:
+            con.pragma("user_version", 1)
+    assert ["built anew" in notice for notice in told] == [True]
 
 
 def test_an_index_deleted_under_a_process_is_made_again(store: Store) -> None:
