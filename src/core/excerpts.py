@@ -7,8 +7,10 @@ note's summary, its first prose. Not here: which notes are shown, and how a pass
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -22,7 +24,6 @@ from .scripts import is_unsegmented
 
 EXCERPT_LENGTH = 280  # characters: about 70 tokens, so that eight roots leave room for their neighbours
 NOTHING: frozenset[str] = frozenset()
-SPACE = frozenset(("", " ", "\n"))
 
 
 class Readable(Struct, frozen=True):
@@ -111,27 +112,20 @@ def _under(passage: Passage, title: str, wanted: Wanted) -> frozenset[str]:
     return NOTHING if passage.heading == title else wanted.held_by(passage.heading)
 
 
-def _matches(prose: str, asked: Iterable[str], wanted: Wanted) -> list[Match]:
+def _matches(prose: str, asked: AbstractSet[str], wanted: Wanted) -> list[Match]:
     """In their order. In ASCII, `asked` are the words to look for; any other text may have no words to look up."""
     if not prose.isascii():
-        words = ((word.span(), wanted.held_by(word.group())) for word in _WORD.finditer(prose))
-        return [Match(*span, held) for span, held in words if held]
-    return sorted(
+        found = ((word.span(), wanted.held_by(word.group())) for word in _WORD.finditer(prose))
+        return [Match(*span, held) for span, held in found if held]
+    words = prose.replace("\n", " ").split(" ")
+    if asked.isdisjoint(words):
+        return []
+    starts = accumulate((len(word) + 1 for word in words), initial=0)
+    return [
         Match(at, at + len(word), wanted.held_by(word))
-        for word in asked
-        if word in prose
-        for at in _places(prose, word)
-    )
-
-
-def _places(prose: str, word: str) -> Iterator[int]:
-    """Where the word stands between spaces."""
-    at = prose.find(word)
-    while at >= 0:
-        end = at + len(word)
-        if prose[at - 1 : at] in SPACE and prose[end : end + 1] in SPACE:
-            yield at
-        at = prose.find(word, end)
+        for at, word in zip(starts, words, strict=False)
+        if word in asked
+    ]
 
 
 def _weights(matches: Iterable[Sequence[Match]], headings: Iterable[frozenset[str]]) -> Mapping[str, float]:

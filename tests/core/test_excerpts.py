@@ -82,6 +82,12 @@ def test_unsegmented_text_without_a_space_is_searched_through() -> None:
     assert "下载" in found(text, "下载").text
 
 
+def test_a_note_of_many_words_that_the_question_matches_is_gone_through_once() -> None:
+    """To look for each of them through the whole text would take minutes here."""
+    text = "# T\n\n" + "\n".join(f"word_{number}.py" for number in range(60_000)) + "\n\nneedle.py"
+    assert found(text, "needle py").text.endswith("needle.py")
+
+
 def test_a_heading_that_matches_shows_the_beginning_of_its_section() -> None:
     text = "# T\n\n## Setup\nRun it.\n\n## Rollback\nStop the service first.\n"
     assert found(text, "rollback") == Excerpt("Stop the service first.", "Rollback", (7, 7))
