@@ -50,6 +50,7 @@ class Files:
         self.index = index
         self.report = RefreshReport()
         self.moved = False
+        self.left_out: tuple[str, ...] = ()  # of the question
 
     def text(self, note: IndexedNote) -> str | None:
         match self.index.text(note):

@@ -24,6 +24,7 @@ from ...core.paging import StaleCursor, UnknownCursor, cursor_after, first_of_pa
 from ...core.passages import Excerpt
 from ...core.ranking import Ranked
 from ...core.tokens import estimate
+from ...core.wordings import searched
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
 from .caveats import flags, notices
@@ -52,7 +53,9 @@ class Found(Struct, frozen=True, kw_only=True):
 def find(world: World, query: Query, *, index: Index | None = None) -> Outcome[Found, StaleCursor | UnknownCursor]:
     """Refresh, rank, cut, excerpt. A server passes the index that it keeps open."""
     with open_index(world) if index is None else nullcontext(index) as asked_index:
-        files = Files(asked_index)
+        files, wordings = Files(asked_index), searched(query.question, query.also)
+        files.left_out = wordings.left_out
+        query = replace(query, question=wordings.question, also=wordings.also)
         answer = _answer(world, files, query)
         return _answer(world, files, query) if files.moved else answer
 
@@ -87,7 +90,7 @@ def _page(world: World, files: Files, query: Query, ranking: Ranking) -> Outcome
             next_cursor=cursor_after(question, identities[:last]) if last < len(identities) else None,
             tokens=sum(hit.tokens for _, hit in kept),
             mode=files.report.mode,
-            notices=notices(files.report),
+            notices=(*files.left_out, *notices(files.report)),
             ranked=tuple(ranked for ranked, _ in kept),
         )
     )

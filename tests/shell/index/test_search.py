@@ -171,3 +171,10 @@ def test_a_note_that_goes_while_it_is_answered_is_not_shown(store: Store) -> Non
 
 def void(_: object) -> None:
     """For a lambda that is called for its effect."""
+
+
+def test_a_question_of_any_length_is_answered_and_says_what_was_left_out(store: Store) -> None:
+    write(store.local, "surprise/a.md", surprise("surprise/a", "the flywheel stalls when it is cold"))
+    asked = ask(store, "flywheel " + " ".join(map(str, range(300_000))), also=tuple(map(str, range(5_000))))
+    assert keys(asked) == ["surprise/a"]
+    assert [notice.split()[0] for notice in asked.notices] == ["Only", "Of"]
