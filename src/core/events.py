@@ -110,6 +110,8 @@ class Hinted(Spoken, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()  # by fold
     name_characters: int = 0  # of `characters`: those about names
     timelines: int = 0
+    withheld: tuple[tuple[str, str], ...] = ()  # names that were left out, as in a silence
+    unnamed: tuple[tuple[str, int], ...] = ()
 
 
 class Withheld(Event, frozen=True, kw_only=True):

@@ -49,17 +49,24 @@ def stamped(at: str, session: str, client: str) -> Record:
     return {"at": at, "session": session, "client": client}
 
 
-def hinted(stamp: Record, hook: Hook, said: Said) -> Record:
-    return _event("Hinted", stamp, hook=hook, channel="push", **said._asdict())
+def hinted(stamp: Record, hook: Hook, said: Said, left_out: Sequence[tuple[str, str]] = ()) -> Record:
+    """With the names that were left out beside what was said, and why."""
+    known, others = _told_of(left_out)
+    return _event("Hinted", stamp, hook=hook, channel="push", **said._asdict(), withheld=known, unnamed=others)
 
 
 def withheld(stamp: Record, hook: Hook, why: str, names: Sequence[tuple[str, str]] = ()) -> Record:
-    """Only names whose reason shows that the index knows them."""
+    known, others = _told_of(names)
+    return _event("Withheld", stamp, hook=hook, why=why, names=known, unnamed=others)
+
+
+def _told_of(names: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list[tuple[str, int]]]:
+    """Names whose reason shows that the index knows them; of the rest how many there were, by reason."""
     known = [pair for pair in names if pair[1] not in UNKNOWN_NAMES][:NAMES_TOLD]
     others: dict[str, int] = {}
     for _, reason in [pair for pair in names if pair not in known]:
         others[reason] = others.get(reason, 0) + 1
-    return _event("Withheld", stamp, hook=hook, why=why, names=known, unnamed=sorted(others.items()))
+    return known, sorted(others.items())
 
 
 def worked(stamp: Record, did: Work) -> Record:

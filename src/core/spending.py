@@ -129,8 +129,9 @@ def _silences(event: AnyEvent) -> Iterator[Silent]:
     match event:
         case Withheld():
             yield Silent(at, event.hook, event.why)
-            yield from (Silent(at, event.hook, why, name) for name, why in event.names)
-            yield from (Silent(at, event.hook, why, names=names) for why, names in event.unnamed)
+            yield from _left_out(event, event.names)
+        case Hinted():
+            yield from _left_out(event, event.withheld)
         case Summarised():
             for each in event.totals.tallies:
                 hook, _, why = each.detail.partition(" ")
@@ -140,6 +141,12 @@ def _silences(event: AnyEvent) -> Iterator[Silent]:
                     yield Silent(each.last, hook, why, names=each.times)
         case _:
             pass
+
+
+def _left_out(event: Hinted | Withheld, names: Iterable[tuple[str, str]]) -> Iterator[Silent]:
+    at = event.stamp.at
+    yield from (Silent(at, event.hook, why, name) for name, why in names)
+    yield from (Silent(at, event.hook, why, names=many) for why, many in event.unnamed)
 
 
 # --- text -------------------------------------------------------------------

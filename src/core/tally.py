@@ -142,12 +142,10 @@ def _told(event: Told) -> Iterator[Tally]:  # noqa: C901  (a case an event)
             named = [each.partition("/") for each in event.keys]
             yield from (tally(layer, key) for layer, _, key in named) if named else (tally(),)
         case Advised() | Hinted():
-            by = _speaker(event)
-            yield tally(detail=by)
-            yield from (tally(layer, key, by) for layer, _, key in (each.partition("/") for each in event.keys))
-            yield from (tally("", name, by) for name in (event.names if isinstance(event, Hinted) else ()))
+            yield from _shown(event)
         case Withheld():
-            yield from _left_out(event)
+            yield tally(detail=f"{event.hook} {event.why}")
+            yield from _left_out(event, event.names)
         case Worked():
             yield tally(detail=event.did)
         case Accessed() | Removed() | Refreshed():
@@ -164,19 +162,28 @@ def _told(event: Told) -> Iterator[Tally]:  # noqa: C901  (a case an event)
             assert_never(event)
 
 
-def _speaker(event: Advised | Hinted) -> str:
-    """Who spoke, and when: what was shown together is judged together."""
-    return f"{event.hook if isinstance(event, Hinted) else WRITE_CONTEXT} {event.stamp.at}"
+def _shown(event: Advised | Hinted) -> Iterator[Tally]:
+    """What was shown together is judged together: each tally says who spoke, and when."""
+    at = event.stamp
+    by = f"{event.hook if isinstance(event, Hinted) else WRITE_CONTEXT} {at.at}"
+
+    def tally(layer: str, key: str) -> Tally:
+        return Tally(at.day, type(event).__name__, layer, key, by, 1, at.at)
+
+    yield tally("", "")
+    yield from (tally(layer, key) for layer, _, key in (each.partition("/") for each in event.keys))
+    if isinstance(event, Hinted):
+        yield from (tally("", name) for name in event.names)
+        yield from _left_out(event, event.withheld)
 
 
-def _left_out(event: Withheld) -> Iterator[Tally]:
+def _left_out(event: Hinted | Withheld, names: Iterable[tuple[str, str]]) -> Iterator[Tally]:
     at = event.stamp
 
     def tally(did: str, name: str, why: str, times: int = 1) -> Tally:
         return Tally(at.day, did, "", name, f"{event.hook} {why}", times, at.at)
 
-    yield tally(Withheld.__name__, "", event.why)
-    yield from (tally(Withheld.__name__, name, why) for name, why in event.names)
+    yield from (tally(Withheld.__name__, name, why) for name, why in names)
     yield from (tally(UNNAMED, "", why, times) for why, times in event.unnamed)
 
 

@@ -32,6 +32,7 @@ DAY: tuple[AnyEvent, ...] = (
         characters=180,
         tokens=45,
         name_characters=180,
+        withheld=(("db3.example.com", "too-common"),),
     ),
     Withheld(
         stamp=at(5),

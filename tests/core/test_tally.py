@@ -62,6 +62,8 @@ events: st.SearchStrategy[AnyEvent] = st.one_of(
         names=st.lists(folds, max_size=3).map(tuple),
         name_characters=counts,
         timelines=counts,
+        withheld=st.lists(st.tuples(folds, reasons), max_size=2).map(tuple),
+        unnamed=st.lists(st.tuples(reasons, counts), max_size=2).map(tuple),
         **spoken,
     ),
     st.builds(

@@ -51,7 +51,7 @@ SAID = Said(120, 30, ("local/a", "team/b"), ("as30p",), 100, 1)
 PAIRS: Sequence[tuple[Record, AnyEvent]] = [
     (records.started(stamp()), SessionStarted(stamp=HEAVY, surface="hook")),
     (
-        records.hinted(stamp(), "tool-hints", SAID),
+        records.hinted(stamp(), "tool-hints", SAID, [("10.0.3.7", "too-common"), ("sk-12345", "typed")]),
         Hinted(
             stamp=HEAVY,
             surface="hook",
@@ -62,6 +62,8 @@ PAIRS: Sequence[tuple[Record, AnyEvent]] = [
             tokens=30,
             name_characters=100,
             timelines=1,
+            withheld=(("10.0.3.7", "too-common"),),
+            unnamed=(("typed", 1),),
         ),
     ),
     (
