@@ -83,7 +83,8 @@ def _record(stamp: Record, hook: Hook, said: Hint | Silence) -> Record:
         return records.withheld(stamp, hook, said.why, said.withheld)
     if hook == "stop":
         return records.hinted(stamp, hook, records.said("", said.keys))
-    return records.hinted(stamp, hook, records.said(said.text, said.keys, said.names, said.timelines))
+    cost = records.said(said.text, said.keys, said.names, said.timelines)
+    return records.hinted(stamp, hook, cost, said.withheld)
 
 
 def _adopt(scene: Scene, session: str) -> None:
