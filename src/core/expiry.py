@@ -220,5 +220,5 @@ def _resolved_image(trigger: Image, facts: Facts) -> Outcome[Trigger, Unevaluata
             return Success(Image(names[-1]))
         case Unclear(why=why):
             return _no(trigger.render(), f"of the recipe `{shown(facts.recipe)}`: {why}", _NO_RECIPE[1])
-        case Gone():
+        case _:
             return _no(trigger.render(), *_NO_RECIPE)

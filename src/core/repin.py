@@ -5,7 +5,7 @@ of its own is refused: a note that looked current would then be one nobody can j
 Not here: finding the facts, and the write (the shell).
 """
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 from returns.result import Failure, Success
@@ -78,6 +78,8 @@ def _now(key: str, trigger: Trigger, facts: Facts) -> Outcome[str, RepinRefusal]
             return Success(Base(facts.base).render()) if facts.base else Failure(NothingToPin(key, *_NO_BASE))
         case Symbol(name=name):
             return Failure(NothingToPin(key, f"depends on the symbol `{shown(name)}`, which has no value", _RETHINK))
+        case _:
+            assert_never(trigger)
 
 
 def _resolved(trigger: File | Image, facts: Facts) -> Outcome[str, RepinRefusal]:

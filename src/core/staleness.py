@@ -6,7 +6,7 @@ alone, so that every front end comes to the same one. Not here: finding the fact
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 from returns.result import Failure, Success
@@ -98,6 +98,8 @@ def compared(trigger: Trigger, facts: Facts) -> Verdict:
             return _base(month, facts.base)
         case Symbol(name=name):
             return _symbol(shown(name), facts.symbol(name))
+        case _:
+            assert_never(trigger)
 
 
 def mark(found: Verdict) -> str | None:
@@ -113,7 +115,8 @@ def report(notes: Iterable[Expiring], facts: Facts, root: str = "", notices: Seq
     current = 0
     for note in sorted(notes, key=_order):
         fields = {name: getattr(note, name) for name in Expiring.__struct_fields__}
-        match verdict(note.invalidated_by, facts, root):
+        found = verdict(note.invalidated_by, facts, root)
+        match found:
             case NoExpiry():
                 plain.append(note)
             case Current():
@@ -122,6 +125,8 @@ def report(notes: Iterable[Expiring], facts: Facts, root: str = "", notices: Seq
                 stale.append(StaleNote(**fields, what=what, recorded=recorded, present=present))
             case CannotTell(why=why):
                 unclear.append(UnclearNote(**fields, why=why))
+            case _:
+                assert_never(found)
     return StaleReport(
         stale=tuple(stale),
         cannot_tell=tuple(unclear),
@@ -152,6 +157,8 @@ def _content(path: str, recorded: str, fact: Fact) -> Verdict:
             return CannotTell(f"{shown(path)}: the recorded hash is longer than any that this repository's git gives")
         case Present(names=names):
             return Stale(f"{shown(path)} changed", recorded, names[-1])
+        case _:
+            assert_never(fact)
 
 
 def _image(recorded: str, facts: Facts) -> Verdict:
@@ -179,3 +186,5 @@ def _symbol(said: str, fact: Fact) -> Verdict:
             return Stale(f"{said} is no longer defined", said, None)
         case Unclear(why=why):
             return CannotTell(f"{said}: {why}")
+        case _:
+            assert_never(fact)

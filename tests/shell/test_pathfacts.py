@@ -1,6 +1,7 @@
 """What a file is now is what git calls it, whatever stands there; and nothing that a repository's config names is run."""
 
 import os
+import shutil
 import stat
 import subprocess
 import tempfile
@@ -276,6 +277,21 @@ def test_without_git_what_bytes_cannot_tell_cannot_be_told(repo: Path, monkeypat
     (repo / "f").write_text("x")
     monkeypatch.setenv("PATH", "/nowhere")
     assert why(repo, "f") == "git is not installed"
+
+
+@pytest.mark.parametrize(("code", "told"), [(128, "hash-object"), (0, "other files")])
+def test_a_git_that_answers_amiss_tells_nothing(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, told: str
+) -> None:
+    """As when a file goes between the look at it and git's."""
+    (repo / "f").write_bytes(b"a\r\n")
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    real = shutil.which("git")
+    (folder / "git").write_text(f'#!/bin/sh\ncase "$*" in *hash-object*) exit {code};; esac\nexec {real} "$@"\n')
+    (folder / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    assert told in why(repo, "f")
 
 
 # --- how often git is asked -------------------------------------------------

@@ -110,6 +110,12 @@ def test_one_that_fails_says_why(repo: Path, ctags: Ctags) -> None:
     assert tagged(repo, ["mount"], NOTHING, run=True).symbols == {"mount": Unclear("ctags failed: no such option")}
 
 
+def test_one_that_cannot_be_started_is_none(repo: Path, ctags: Ctags) -> None:
+    ctags()
+    (Path(os.environ["PATH"]) / "ctags").write_text("#!/no/such/interpreter\n")
+    assert universal_ctags(repo) is None
+
+
 def test_a_program_of_the_repositorys_is_never_run(repo: Path, ctags: Ctags, monkeypatch: pytest.MonkeyPatch) -> None:
     called = ctags(LINE)
     planted = Path(os.environ["PATH"]) / "ctags"
