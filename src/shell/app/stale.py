@@ -3,14 +3,15 @@
 Effects: refreshes the index; those of gathering facts anew.
 """
 
+from collections.abc import Iterable, Sequence
+
 from ...core.keys import Layer
 from ...core.staleness import Expiring, StaleReport, report
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
 from .branch import keep_branch
 from .caveats import notices
-from .facts import gather
-from .marks import marks
+from .facts import Effort, gather
 from .world import World
 
 LAYERS = (Layer.TEAM, Layer.LOCAL)  # a vault's notes are about no one repository
@@ -20,11 +21,8 @@ def stale(world: World) -> StaleReport:
     """Exit codes are the front end's. Archived notes are out."""
     with open_index(world) as index:
         met = index.refresh(vectors=False)
-        notes = [_expiring(note) for note in index.notes() if note.layer in LAYERS]
-    facts = gather(world, [note.invalidated_by for note in notes if note.invalidated_by], effort="anew")
-    found = report(notes, facts, str(world.places.root), (*world.warnings, *notices(met)))
-    keep_branch(world, found)
-    return found
+        notes = index.notes()
+    return _joined(world, notes, "anew", (*world.warnings, *notices(met)))
 
 
 def glance(world: World, index: Index) -> None:
@@ -33,7 +31,15 @@ def glance(world: World, index: Index) -> None:
     Costs about what recall's own look does, for all notes; git is asked about files that changed since the last time.
     """
     index.refresh(vectors=False)
-    marks(world, index.notes())
+    _joined(world, index.notes(), "glance")
+
+
+def _joined(world: World, notes: Iterable[IndexedNote], effort: Effort, said: Sequence[str] = ()) -> StaleReport:
+    own = [_expiring(note) for note in notes if note.layer in LAYERS]
+    facts = gather(world, [note.invalidated_by for note in own if note.invalidated_by], effort=effort)
+    found = report(own, facts, str(world.places.root), said)
+    keep_branch(world, found)
+    return found
 
 
 def _expiring(note: IndexedNote) -> Expiring:

@@ -20,7 +20,7 @@ from hindnote.shell import ledger
 from hindnote.shell.app.census import census
 from hindnote.shell.app.lint import lint
 from hindnote.shell.app.remember import RememberRequest, remember
-from hindnote.shell.app.stale import stale
+from hindnote.shell.app.stale import glance, stale
 from hindnote.shell.app.world import World
 from hindnote.shell.hooks.capsule import session_capsule
 from hindnote.shell.hooks.here import here
@@ -162,6 +162,13 @@ def test_a_note_whose_file_changed_on_the_branch_is_named(world: World) -> None:
     changed(world)
     git(world.places.root, "commit", "-qam", "change")
     stale(world)
+    assert f"- {TITLE}: src/mount.rs changed" in text(world)
+
+
+def test_a_glance_finds_out_what_a_session_start_says(world: World) -> None:
+    changed(world)
+    with open_index(world) as index:
+        glance(world, index)
     assert f"- {TITLE}: src/mount.rs changed" in text(world)
 
 
