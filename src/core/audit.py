@@ -27,6 +27,7 @@ from .tokens import ASCII_PER_TOKEN
 # --- values ---------------------------------------------------------------
 
 SURFACES = (*get_args(Hook), WRITE_CONTEXT)
+FOR_PEOPLE: Hook = "stop"  # no agent sees what it shows, so it is judged by nobody's reading
 TYPICAL, WORST = 0.5, 0.99
 SHIPPED = Thresholds(  # what the budgets themselves come to; benchmarks/ledger.md says why precision has none
     p50_tokens=NAME_CHARACTERS // ASCII_PER_TOKEN,  # half of the sessions spend all that names may cost
@@ -137,7 +138,7 @@ def _reasons(hook: str, sessions: Sequence[Totals]) -> Mapping[str, int]:
 
 def _shown(by: str, totals: Totals) -> Iterator[tuple[str, tuple[str, str]]]:
     """When a note was shown by this surface, and the note."""
-    for each in totals.tallies:
+    for each in totals.tallies if by != FOR_PEOPLE else ():
         speaker, _, at = each.detail.partition(" ")
         if each.did in {Hinted.__name__, Advised.__name__} and each.layer and speaker == by:
             yield at, (each.layer, each.key)

@@ -103,6 +103,11 @@ def test_what_showed_no_note_is_not_judged() -> None:
     assert (found.fired, found.judged, found.precision) == (1, 0, None)
 
 
+def test_what_only_a_person_saw_is_not_judged() -> None:
+    found = judged(Hinted(stamp=at(1), hook="stop", keys=("local/a",)), read(2, "a")).surfaces["stop"]
+    assert (found.fired, found.judged, found.ignored) == (1, 0, 0)
+
+
 # --- what did it cost? ----------------------------------------------------------
 
 
