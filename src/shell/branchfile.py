@@ -10,7 +10,7 @@ Effects: reads and replaces one file; reads git's HEAD.
 # ruff: noqa: PTH118
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from .checkout import Checkout, find_checkout, read_line
 from .smallfile import read_small, write_small
@@ -29,11 +29,22 @@ def head_of(root: str) -> str:
 def changed_on_branch(state: str, root: str) -> frozenset[str]:
     """As it was last found; nothing where nobody has looked on this branch."""
     match read_small(state, FILE):
-        case {"version": int(version), "head": str(head), "changed": [*changed]} if (version, head) == (VERSION, head_of(root)):
+        case {"version": int(version), "head": str(head), "changed": [*changed]} if (version, head) == (
+            VERSION,
+            head_of(root),
+        ):
             return frozenset(map(str, changed))
         case _:
             return frozenset()
 
 
-def keep_changed(state: str, head: str, changed: Iterable[str]) -> None:
-    write_small(state, FILE, {"version": VERSION, "head": head, "changed": sorted(changed)})
+def is_known(state: str, head: str, present: Mapping[str, str | None]) -> bool:
+    """Whether these files were looked at on this branch when they read as they do now."""
+    found = read_small(state, FILE)
+    return (found.get("version"), found.get("head"), found.get("present")) == (VERSION, head, present)
+
+
+def keep_changed(state: str, head: str, present: Mapping[str, str | None], changed: Iterable[str]) -> None:
+    """`present`: what each file that was looked at is called by git now; None of one that is gone."""
+    told = {"version": VERSION, "head": head, "present": dict(present), "changed": sorted(changed)}
+    write_small(state, FILE, told)

@@ -12,17 +12,20 @@ from returns.result import Failure, Success
 
 from ...core.expiry import File, parse_trigger
 from ...core.staleness import StaleReport
-from ..branchfile import head_of, keep_changed
+from ..branchfile import head_of, is_known, keep_changed
 from ..git import git
 from .world import World
 
 TRUNKS = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/heads/master")
 
 
-def keep_branch(world: World, report: StaleReport) -> None:
-    places = world.places
-    if places.common is not None and not places.foreign and (head := head_of(str(places.root))):
-        keep_changed(str(places.state), head, _changed(world, _present(world, report)))
+def keep_branch(world: World, report: StaleReport, *, anew: bool) -> None:
+    """Not `anew`, git is asked only where the files read otherwise than when it was last asked."""
+    places, state = world.places, str(world.places.state)
+    head = head_of(str(places.root)) if places.common is not None and not places.foreign else ""
+    present = _present(world, report)
+    if head and (anew or not is_known(state, head, present)):
+        keep_changed(state, head, present, _changed(world, present))
 
 
 def _present(world: World, report: StaleReport) -> Mapping[str, str | None]:

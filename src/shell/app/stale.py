@@ -38,7 +38,7 @@ def _joined(world: World, notes: Iterable[IndexedNote], effort: Effort, said: Se
     own = [_expiring(note) for note in notes if note.layer in LAYERS]
     facts = gather(world, [note.invalidated_by for note in own if note.invalidated_by], effort=effort)
     found = report(own, facts, str(world.places.root), said)
-    keep_branch(world, found)
+    keep_branch(world, found, anew=effort == "anew")
     return found
 
 
