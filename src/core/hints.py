@@ -67,8 +67,12 @@ class Hint(NamedTuple):
     text: str
     names: tuple[str, ...]  # by fold
     keys: tuple[str, ...]  # `layer/key` of each note shown
-    timelines: int = 0  # of its lines
+    histories: tuple[str, ...] = ()  # of the names, those whose line is a timeline
     withheld: Withheld = ()
+
+    @property
+    def timelines(self) -> int:
+        return len(self.histories)
 
 
 class Silence(NamedTuple):
@@ -150,7 +154,7 @@ def hint(lines: Sequence[Line], withheld: Iterable[tuple[str, NameReason]]) -> H
         "\n".join(line.text for line in lines),
         tuple(line.fold for line in lines),
         tuple(dict.fromkeys(note.identity for line in lines for note in line.notes)),
-        sum(line.is_timeline for line in lines),
+        tuple(line.fold for line in lines if line.is_timeline),
         tuple(withheld),
     )
 

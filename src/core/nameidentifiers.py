@@ -14,8 +14,8 @@ from .namewords import BRANDS, BUILT_IN
 SHORTEST = 6
 NOBODYS = BRANDS | BUILT_IN
 
-_IDENTIFIER = re.compile(
-    r"(?<![\w/\\@#%-])(?>([A-Z][a-zA-Z]*?[a-z][A-Z][a-zA-Z]*+|[A-Z]++(?:_[A-Z]++)++))(?![\w/\\@-])(?:\.(\w+))?"
+_IDENTIFIER = re.compile(  # what it begins with stands first, so that a search jumps to it
+    r"([A-Z](?<=(?<![\w/\\@#%-])[A-Z])(?>[A-Z]*+(?:[a-z]++[A-Z][a-zA-Z]*+|(?:_[A-Z]++)++)))(?![\w/\\@-])(?:\.(\w+))?"
 )
 
 

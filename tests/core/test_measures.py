@@ -2,10 +2,22 @@
 
 import math
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hindnote.core.measures import Interval, McNemar, Measured, differences, interval, mcnemar, mean, measure
+from hindnote.core.measures import (
+    Interval,
+    McNemar,
+    Measured,
+    Z,
+    differences,
+    interval,
+    mcnemar,
+    mean,
+    measure,
+    wilson,
+)
 
 keys = st.lists(st.sampled_from("abcdefghijklmnop"), unique=True)
 answers = st.lists(st.sampled_from("abcdefghijklmnop"), unique=True, min_size=1)
@@ -92,3 +104,18 @@ def test_mcnemar_is_a_probability_and_blind_to_the_order_of_the_engines(pairs: l
     assert (got.wins, got.losses) == (turned.losses, turned.wins)
     assert 0 < got.p <= 1
     assert math.isclose(got.p, turned.p)
+
+
+@given(st.integers(1, 10_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_wilsons_interval_ends_where_the_share_is_just_so_many_deviations_away(case: tuple[int, int]) -> None:
+    hits, n = case
+    low, high = wilson(hits, n)
+    assert 0 <= low <= hits / n <= high <= 1
+    for end in (low, high):
+        assert (hits / n - end) ** 2 == pytest.approx(Z * Z * end * (1 - end) / n, abs=1e-9)
+
+
+def test_few_cases_say_little() -> None:
+    low, high = wilson(9, 10)
+    assert (round(low, 4), round(high, 4)) == (0.5958, 0.9821)
+    assert wilson(0, 0) == (0, 1)

@@ -14,9 +14,13 @@ from ..bench.quality import Asking, NothingAsked, TwoSources
 from ..bench.quality import quality as measure_quality
 from .injected import Here, Json
 from .output import DONE, REFUSED, USAGE, refused, say, say_json
+from .replays import preflight, tool_hints, write_context
 from .standing import in_world
 
-app = App(name="bench", help="Measure retrieval on your own notes and questions.")
+app = App(name="bench", help="Measure retrieval and hints on your own notes, questions and sessions.")
+app.command(tool_hints)
+app.command(write_context)
+app.command(preflight)
 
 
 @app.command
