@@ -7,11 +7,11 @@ Effects: reads and replaces one file.
 """
 
 from collections.abc import Mapping
-from hashlib import blake2b
 
 from ..core.layers import Layer
 from .counting import Listings
 from .smallfile import read_small, write_small
+from .storepaths import digest
 
 FILE = "lint.json"
 VERSION = 1
@@ -24,9 +24,7 @@ def mark(found: Listings) -> str:
         for layer in (Layer.TEAM, Layer.LOCAL)
         for each in found.get(layer, ())
     ]
-    return blake2b(
-        repr([tuple(map(str, each)) for each in told]).encode("utf-8", "replace"), digest_size=16
-    ).hexdigest()
+    return digest(repr([tuple(map(str, each)) for each in told]))
 
 
 def last_counts(state: str, of: str) -> dict[str, int]:

@@ -11,27 +11,33 @@ Effects: changes the import path; those of `answering`.
 
 import os
 import sys
-from importlib import import_module
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
 from .answering import respond
 from .asked import read_words
+from .scene import opened
+
+if TYPE_CHECKING:
+    from ..index.lookup import Lookup
 
 PACKAGES = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"  # below an environment
 
 
 def answered_alone(words: list[str], stdin: bytes) -> bytes:
     if "site" not in sys.modules:
-        find_packages()
-    return respond(read_words(words, os.getcwd(), os.environ, stdin))
+        package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+        environment = os.path.dirname(os.path.dirname(sys.executable))
+        sys.path += [os.path.dirname(package), os.path.join(environment, PACKAGES)]
+    return respond(read_words(words, os.getcwd(), os.environ, stdin), opened_from_anywhere)
 
 
-def find_packages() -> None:
-    package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-    environment = os.path.dirname(os.path.dirname(sys.executable))
-    sys.path += [os.path.dirname(package), os.path.join(environment, PACKAGES)]
+def opened_from_anywhere(paths: Sequence[str]) -> "AbstractContextManager[Lookup]":
     try:
-        import_module("apsw")
+        return opened(paths)
     except ImportError:
         import site  # noqa: PLC0415  (a search of every folder, and its configuration)
 
         site.main()
+        return opened(paths)

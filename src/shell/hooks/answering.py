@@ -22,7 +22,7 @@ from ...core.switches import read_switches
 from . import journal
 from .asked import Asked
 from .here import Here, here
-from .scene import Finding, Scene, opened
+from .scene import Finding, Scene, indexes_off, opened
 from .speaking import spoken
 
 
@@ -40,7 +40,8 @@ def respond(asked: Asked, finding: Finding = opened) -> bytes:
             place = here(moment.cwd, asked.env, asked.vaults)
         if place is None or place.foreign:
             return b""
-        scene = Scene(moment, place, read_switches(asked.env), finding)
+        off = asked.env.get("HINDNOTE_INDEX", "").strip() == "0"
+        scene = Scene(moment, place, read_switches(asked.env), indexes_off if off else finding)
         stamp = _stamp(session, asked.env.get("HINDNOTE_CLIENT", "") or moment.harness)
         return answer(moment, spoken(scene, stamp)).encode("utf-8", "replace")
     except Exception as fault:  # noqa: BLE001  (whatever it is, it must not be the agent's trouble)

@@ -22,6 +22,11 @@ class Scene(NamedTuple):
     finding: Finding
 
 
+def indexes_off(_: Sequence[str]) -> "AbstractContextManager[Lookup]":
+    """`HINDNOTE_INDEX=0`: nothing is known."""
+    return opened(())
+
+
 def opened(paths: Sequence[str]) -> "AbstractContextManager[Lookup]":
     from ..index.lookup import Lookup  # noqa: PLC0415  (most outputs bring up no name: they need no database)
 
