@@ -119,9 +119,18 @@ def test_a_checkout_with_other_line_ends_is_current(tmp_path: Path) -> None:
 
 def test_a_filtered_file_is_pinned_by_nobody_and_told_by_nobody(tmp_path: Path) -> None:
     repo, trace = repository(tmp_path / "repo"), tmp_path / "trace"
-    git(repo, "config", "filter.trap.clean", f"touch {trace}; cat")
-    (repo / ".gitattributes").write_text("*.bin filter=trap\n")
+    for setting in (
+        "filter.trap.clean",
+        "core.fsmonitor",
+        "diff.trap.textconv",
+        "core.pager",
+        "core.alternateRefsCommand",
+    ):
+        git(repo, "config", setting, f"touch {trace}; cat")
+    git(repo, "config", "alias.hash-object", f"!touch {trace}")
+    (repo / ".gitattributes").write_text("*.bin filter=trap diff=trap\n")
     (repo / "a.bin").write_text("x")
+    (repo / "f").write_bytes(b"x\r\n")
     world = world_in(tmp_path, repo)
     request = RememberRequest(
         expected="a", observed="b", evidence="c", answers=("d",), invalidated_by="file:a.bin@current"
@@ -132,7 +141,10 @@ def test_a_filtered_file_is_pinned_by_nobody_and_told_by_nobody(tmp_path: Path) 
         case Success(answer):
             pytest.fail(f"wrote {answer.path}")
     written(world, "a", "file:a.bin@1234567")
-    assert "filter `trap`" in stale(world).cannot_tell[0].why
+    written(world, "b", "file:f@1234567")
+    report = stale(world)
+    assert "filter `trap`" in report.cannot_tell[0].why
+    assert [note.key for note in report.stale] == ["b"]
     asked(world, "a")
     assert not trace.exists()
 
