@@ -142,9 +142,9 @@ def tallies(record: Record) -> Iterator[tuple[str, str, str, str, int, str]]:
 def _rows(record: Record, name: str) -> Iterator[Sequence[object]]:
     """A summary's, each filled up with nothing to the length of the longest."""
     rows = as_mapping(record.get("totals")).get(name)
-    if isinstance(rows, list):
-        lists = (row for row in cast("list[list[object]]", rows) if isinstance(row, list))
-        yield from ([*row, *NO_FIELDS] for row in lists)
+    for row in cast("list[object]", rows) if isinstance(rows, list) else ():
+        if isinstance(row, list):
+            yield [*cast("list[object]", row), *NO_FIELDS]
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from hindnote.core.events import (
 from hindnote.core.hints import NAME_CHARACTERS, Heard, Silence
 from hindnote.core.log import ReadLog, decode, encode
 from hindnote.core.namehints import ToolOutput, brought_up, name_hint
-from hindnote.core.namenotes import Snapshot
+from hindnote.core.namenotes import NamedNote, Snapshot
 from hindnote.core.records import Record, Said, as_mapping, stamped
 from hindnote.core.switches import Switches
 from hindnote.core.tally import summarise, total
@@ -207,7 +208,8 @@ def test_a_name_that_no_index_knows_is_not_written() -> None:
 
 @given(some.nasty_text | st.text("abz019-._/@: \n", max_size=200), st.booleans())
 def test_nothing_of_an_output_is_written_whose_names_no_index_knows(output: str, typed: bool) -> None:  # noqa: FBT001  (Hypothesis says it)
-    nothing = Snapshot(0, {}, lambda _: ())
+    noted: dict[str, list[NamedNote]] = {}
+    nothing = Snapshot(0, {}, noted.__getitem__)
     said = brought_up(ToolOutput("Bash", output if typed else "", output), Heard(), APART, frozenset({"com"}))
     silence = said if isinstance(said, Silence) else name_hint(said, nothing, Heard(), APART)
     assert isinstance(silence, Silence)
@@ -333,8 +335,8 @@ def test_a_hook_imports_next_to_nothing_to_tell_the_ledger(tmp_path: Path) -> No
 
 
 def test_a_hook_summarises_a_session_that_grew_long(tmp_path: Path) -> None:
-    finding = "from hindnote.shell.hooks.alone import find_packages; find_packages()"
-    alone(f"{TELLING}\n{finding}\ntell(Limits(session_bytes=400))", str(tmp_path))
+    packages = f"sys.path.append({str(Path(msgspec.__file__).parents[1])!r})"
+    alone(f"{TELLING}\n{packages}\ntell(Limits(session_bytes=400))", str(tmp_path))
     events = ledger.session(tmp_path, "s").events
     assert isinstance(events[0], Summarised)
     assert sum(tally.times for tally in total(events).tallies) == 9
