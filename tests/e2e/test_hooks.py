@@ -96,6 +96,11 @@ def test_a_name_is_hinted_once_a_session(hooks: Hooks) -> None:
     assert Counter(str(event["event"]) for event in hooks.ledger()) == {"Hinted": 2, "Withheld": 1}
 
 
+def test_a_note_about_credentials_is_never_named_unasked(hooks: Hooks) -> None:
+    assert hooks.send("post-tool-use", bash("Zx91p")).out == ""
+    assert [(event["why"], event["names"]) for event in hooks.ledger()] == [("credential", [["zx91p", "credential"]])]
+
+
 def test_our_own_calls_commands_and_files_bring_nothing_up(hooks: Hooks) -> None:
     local = next(hooks.here.home.rglob("stores/*/local"))
     quiet = [
