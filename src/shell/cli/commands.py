@@ -40,6 +40,7 @@ COMMANDS = (
     Command("setup", f"{HERE}.setup:setup", "Register the server, the hooks and the rules with your harnesses."),
     Command("unsetup", f"{HERE}.setup:unsetup", "Take out what `setup` put in."),
     Command("serve", f"{HERE}.serve:serve", "Serve coding agents over MCP, on stdin and stdout."),
+    Command("hook", f"{HERE}.hook:hook", "Answer what a harness tells on stdin, as its hook would."),
     Command("demo", f"{HERE}.demo:demo", "Show the whole of it on a temporary copy of this repository."),
 )
 GLOBAL_OPTIONS = """\
