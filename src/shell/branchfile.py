@@ -11,6 +11,7 @@ Effects: reads and replaces one file; reads git's HEAD.
 
 import os
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from .checkout import Checkout, find_checkout, read_line
 from .smallfile import read_small, write_small
@@ -28,14 +29,11 @@ def head_of(root: str) -> str:
 
 def changed_on_branch(state: str, root: str) -> frozenset[str]:
     """As it was last found; nothing where nobody has looked on this branch."""
-    match read_small(state, FILE):
-        case {"version": int(version), "head": str(head), "changed": [*changed]} if (version, head) == (
-            VERSION,
-            head_of(root),
-        ):
-            return frozenset(map(str, changed))
-        case _:
-            return frozenset()
+    found, head = read_small(state, FILE), head_of(root)
+    changed = found.get("changed")
+    if not head or (found.get("version"), found.get("head")) != (VERSION, head) or not isinstance(changed, list):
+        return frozenset()
+    return frozenset(map(str, cast("list[object]", changed)))
 
 
 def is_known(state: str, head: str, present: Mapping[str, str | None]) -> bool:

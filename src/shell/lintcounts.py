@@ -9,6 +9,7 @@ Effects: reads and replaces one file.
 from collections.abc import Mapping
 
 from ..core.layers import Layer
+from ..core.records import as_mapping
 from .counting import Listings
 from .smallfile import read_small, write_small
 from .storepaths import digest
@@ -29,11 +30,11 @@ def mark(found: Listings) -> str:
 
 def last_counts(state: str, of: str) -> dict[str, int]:
     """By rule; nothing where nobody has linted these notes yet, or nothing was found."""
-    match read_small(state, FILE):
-        case {"version": int(version), "of": str(told), "counts": {**counts}} if (version, told) == (VERSION, of):
-            return {str(rule): count for rule, count in counts.items() if isinstance(count, int)}
-        case _:
-            return {}
+    found = read_small(state, FILE)
+    if (found.get("version"), found.get("of")) != (VERSION, of):
+        return {}
+    counts = as_mapping(found.get("counts"))
+    return {rule: count for rule, count in counts.items() if isinstance(count, int)}
 
 
 def keep_counts(state: str, of: str, counts: Mapping[str, int]) -> None:

@@ -27,6 +27,7 @@ from hindnote.shell.hooks.here import here
 from hindnote.shell.hooks.scene import Scene, opened
 from hindnote.shell.index.index import open_index
 from hindnote.shell.ledgerfile import Limits
+from hindnote.shell.server.room import Room
 
 from ..places import git, repository, world_in
 
@@ -169,6 +170,14 @@ def test_a_glance_finds_out_what_a_session_start_says(world: World) -> None:
     changed(world)
     with open_index(world) as index:
         glance(world, index)
+    assert f"- {TITLE}: src/mount.rs changed" in text(world)
+
+
+def test_a_server_finds_it_out_as_it_ends(world: World) -> None:
+    room = Room()
+    room.within(world, lambda index: index.refresh(vectors=False))
+    changed(world)
+    room.close()
     assert f"- {TITLE}: src/mount.rs changed" in text(world)
 
 
