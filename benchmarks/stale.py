@@ -168,11 +168,15 @@ def asking(bed: Bed, rounds: int) -> None:
 
 
 def commands(bed: Bed, rounds: int) -> None:
-    print(f"\n| command | ms |\n{'|---' * 2}|")
+    print(f"\n| command | ms | processes of git |\n{'|---' * 3}|")
     for words in (("list",), ("stale",), ("recall", QUESTIONS[0])):
         call = [*HINDNOTE, *words, "--local", str(bed.pinned.places.local)]
         run = partial(subprocess.run, call, cwd=bed.repo, env=bed.env, capture_output=True, check=False)
-        print(f"| `hindnote {words[0]}` | {statistics.median(taken(run) for _ in range(rounds)):.0f} |")
+        times = [taken(run) for _ in range(rounds)]
+        bed.spawned.write_text("")
+        run()
+        gits = len(bed.spawned.read_text().splitlines())
+        print(f"| `hindnote {words[0]}` | {statistics.median(times):.0f} | {gits} |")
 
 
 if __name__ == "__main__":
