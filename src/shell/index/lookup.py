@@ -70,10 +70,10 @@ class Lookup:
         from .promptterms import asked, holding  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
 
         most = ceiling(sum(map(total, self.cons)), share)
-        words = asked(self.cons, prompt, most, MOST_TERMS)
+        words, holders = asked(self.cons, prompt, most, MOST_TERMS)
         found: list[tuple[float, Matched]] = []
-        for con in self.cons:
-            held = holding(con, words, CANDIDATES)
+        for con, within in zip(self.cons, holders, strict=True):
+            held = holding(con, words, within, CANDIDATES)
             notes = notes_of(con, list(held))
             found += [(score, Matched(notes[row], shared)) for row, (score, shared) in held.items() if row in notes]
         return [matched for _, matched in sorted(found, key=lambda pair: (pair[0], pair[1].note.identity))]

@@ -1,0 +1,168 @@
+"""Hooks: what each event costs a harness, as ratios to a bare interpreter, and what the pick itself takes.
+
+    python -m benchmarks.hooks [--notes 1432] [--rounds 31]
+
+One row an event and way: the whole process's CPU time, the least and the median of its rounds, taken in turn
+with `python -I -S -c pass` so that a busy machine is unfair to all alike. The picks are timed in one
+process, as in a server, in its thread's CPU time: outputs are 12 lines of a note and prompts up to 30 words
+of one, each asked once.
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+
+from hindnote.core.hints import Heard, Hint
+from hindnote.core.moments import Moment
+from hindnote.core.switches import Switches
+from hindnote.shell.hooks.here import here
+from hindnote.shell.hooks.prompts import prompt_hint
+from hindnote.shell.hooks.scene import Scene
+from hindnote.shell.hooks.toolhints import tool_hint
+from hindnote.shell.hooks.warm import Warm
+
+from .latency_generator import write
+
+PYTHON = sys.executable
+HOOK = str(Path(__file__).resolve().parents[1] / "src" / "data" / "hook.py")
+BARE = (PYTHON, "-I", "-S", "-c", "pass")
+CALL = {"tool_name": "Bash", "tool_input": {"command": "make"}}
+EVENTS: Mapping[str, tuple[str, Mapping[str, object]]] = {
+    "a tool's output without a name": ("post-tool-use", {**CALL, "tool_response": {"stdout": "nothing to be done\n"}}),
+    "a tool's output with a name": ("post-tool-use", {**CALL, "tool_response": {"stdout": "see DEC-0054 for more"}}),
+    "a failed tool": ("post-tool-use-failure", {**CALL, "error": "exit 1: DEC-0054"}),
+    "a prompt": ("user-prompt-submit", {"prompt": "why does the token cache fail after the server restarts"}),
+    "a session's start": ("session-start", {"source": "startup"}),
+    "a stop": ("stop", {}),
+}
+PICKS = 500
+LINES = 12  # of a note, as a tool's output
+
+# --- processes ----------------------------------------------------------------
+
+
+def cpu(command: Sequence[str], stdin: bytes, cwd: Path, env: Mapping[str, str]) -> float:
+    """Milliseconds of one process and its children."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, input=stdin, cwd=cwd, env=env, stdout=subprocess.DEVNULL, check=True)  # noqa: S603  (ours)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1_000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def events(way: str, rounds: int, cwd: Path, env: Mapping[str, str]) -> None:
+    took: dict[str, list[float]] = {name: [] for name in ("bare", *EVENTS)}
+    for number in range(rounds):
+        took["bare"].append(cpu(BARE, b"", cwd, env))
+        for name, (event, said) in EVENTS.items():
+            stdin = json.dumps({"session_id": f"{way}-{number}", **said}).encode()
+            took[name].append(cpu((PYTHON, "-I", "-S", HOOK, event, "--harness", "claude"), stdin, cwd, env))
+    least, middle = min(took["bare"]), median(took["bare"])
+    for name, each in took.items():
+        print(
+            f"| {name} | {way} | {min(each):.1f} | {median(each):.1f} | {min(each) / least:.2f} | {median(each) / middle:.2f} |"
+        )
+
+
+# --- picks --------------------------------------------------------------------
+
+
+def picks(cwd: Path, env: Mapping[str, str]) -> None:
+    place = here(str(cwd), env)
+    if place is None:
+        raise FileNotFoundError(cwd)
+    chance, warm = random.Random(1), Warm()  # noqa: S311  (repeatable)
+    notes = [path.read_text().splitlines() for path in sorted(Path(place.folders["local"][0]).rglob("*.md"))]
+
+    def lines(count: int) -> str:
+        note = chance.choice(notes)
+        start = chance.randrange(max(1, len(note) - count))
+        return "\n".join(note[start : start + count])
+
+    def words(count: int) -> str:
+        line = chance.choice([each for each in chance.choice(notes) if len(each) > LINES])
+        return " ".join(line.split()[:count])
+
+    def output() -> Hint | object:
+        return tool_hint(
+            Scene(Moment("post-tool-use", "claude", response=lines(LINES)), place, Switches(), warm.finding), Heard()
+        )
+
+    def prompt() -> Hint | object:
+        return prompt_hint(
+            Scene(Moment("user-prompt-submit", "claude", prompt=words(30)), place, Switches(), warm.finding), Heard()
+        )
+
+    for name, pick in (("a tool's output", output), ("a prompt", prompt)):
+        report(name, pick)
+
+
+def report(name: str, pick: Callable[[], object]) -> None:
+    pick()
+    took, spoke = list[float](), 0
+    for _ in range(PICKS):
+        begun = time.thread_time()
+        said = pick()
+        took.append(1_000 * (time.thread_time() - begun))
+        spoke += isinstance(said, Hint)
+    print(f"| {name} | {median(took):.2f} | {quantiles(took, n=20)[-1]:.2f} | {max(took):.2f} | {spoke} of {PICKS} |")
+
+
+# --- both -----------------------------------------------------------------------
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments.add_argument("--notes", type=int, default=1_432)
+    arguments.add_argument("--rounds", type=int, default=31)
+    given = arguments.parse_args()
+    with tempfile.TemporaryDirectory(prefix="hn") as folder:
+        tmp = Path(folder)
+        cwd, env = made(tmp, given.notes)
+        print(f"| event, {given.notes:,} notes | way | least ms | median ms | to bare, least | to bare, median |")
+        print("|---|---|---|---|---|---|")
+        events("alone", given.rounds, cwd, env)
+        with served(cwd, env) as server:
+            wait_for(tmp / "run")
+            events("through a server", given.rounds, cwd, env)
+            server.kill()
+        print("\n| pick | median ms | p95 ms | most ms | spoke |\n|---|---|---|---|---|")
+        picks(cwd, env)
+
+
+def made(tmp: Path, notes: int) -> tuple[Path, Mapping[str, str]]:
+    """A store with its index."""
+    cwd = tmp / "repo"
+    cwd.mkdir()
+    env = {"HOME": str(tmp), "PATH": os.environ["PATH"], "HINDNOTE_MODEL": "off", "HINDNOTE_RUNTIME_DIR": f"{tmp}/run"}
+    for words in (["git", "init", "-q"], [PYTHON, "-m", "hindnote", "init"]):
+        subprocess.run(words, cwd=cwd, env=env, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  (ours)
+    place = here(str(cwd), env)
+    if place is None:
+        raise FileNotFoundError(cwd)
+    write(Path(place.folders["local"][0]), notes)
+    subprocess.run([PYTHON, "-m", "hindnote", "reindex"], cwd=cwd, env=env, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  (ours)
+    return cwd, env
+
+
+def served(cwd: Path, env: Mapping[str, str]) -> "subprocess.Popen[bytes]":
+    command = [PYTHON, "-m", "hindnote", "serve"]
+    return subprocess.Popen(command, cwd=cwd, env=env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)  # noqa: S603  (ours)
+
+
+def wait_for(run: Path) -> None:
+    while not any(path.is_socket() for path in (run.iterdir() if run.is_dir() else ())):
+        time.sleep(0.1)
+    time.sleep(5)  # the SDK's import is no hook's
+
+
+if __name__ == "__main__":
+    main()
