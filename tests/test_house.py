@@ -39,9 +39,9 @@ def test_the_core_imports_only_what_the_house_allows(path: Path) -> None:
     assert outside <= CORE_LIBRARIES | CORE_STANDARD
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.parent.name != "data"], ids=name)
 def test_our_own_modules_are_imported_relatively(path: Path) -> None:
-    """An absolute import would make the type checkers see two copies of each class."""
+    """An absolute import would make the type checkers see two copies of each class; a script has no other way."""
     assert "hindnote" not in {module for level, module in imported(path) if level == 0}
 
 
