@@ -74,7 +74,8 @@ class Thing:
         shape = MADE[number % len(MADE)]
         made = shape.format(n=200 + number, m=number // 5, k=10 + number)
         identifier = f"{FIRSTS[number % 10]}{SECONDS[number // 10 % 6]}"
-        self.name = identifier if number % 3 == 0 else made
+        self.is_identifier = number % 3 == 0
+        self.name = identifier if self.is_identifier else made
         self.day = FIRST_DAY + timedelta(draw.randrange(120))
         self.key = f"thing-{number}"
 
@@ -98,13 +99,13 @@ Episode = Callable[[Log, Thing, Counter[str]], None]
 
 
 def used(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl status", f"controller {thing.name} is hot")
+    log.runs("kilnctl status", f"controller {thing.name} is hot; {thing.name} waits")
     log.runs(f"kilnctl show {thing.name}", "fine")
     must.update({"hints": 1, "right": 1, "withheld nothing-to-ask": 1})
 
 
 def unused(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl status", f"controller {thing.name} is hot")
+    log.runs("kilnctl status", f"controller {thing.name} is hot; {thing.name} waits")
     log.says("All is well there.")
     must.update({"hints": 1})
 
@@ -121,7 +122,7 @@ def in_file(log: Log, thing: Thing, must: Counter[str]) -> None:
 
 def in_passing(log: Log, thing: Thing, must: Counter[str]) -> None:
     log.runs("kilnctl log", FILLER * 8 + thing.name)
-    must.update({"withheld once-in-long-output": 1})
+    must.update({f"withheld {'said-once' if thing.is_identifier else 'once-in-long-output'}": 1})
 
 
 def looked_up(log: Log, thing: Thing, must: Counter[str]) -> None:
@@ -135,12 +136,12 @@ def at_home(log: Log, _: Thing, must: Counter[str]) -> None:
 
 
 def not_yet(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl status", f"controller {thing.name} is new")
+    log.runs("kilnctl status", f"controller {thing.name} is new; {thing.name} waits")
     must.update({"withheld unknown": 1})
 
 
 def changed(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl alarms", f"alarm raised by {thing.name}")
+    log.runs("kilnctl alarms", f"alarm raised by {thing.name}, seen by {thing.name}")
     log.says(f"I look at {thing.name} first.")
     must.update({"hints": 1, "right": 1, "timelines": 1})
 

@@ -42,6 +42,7 @@ NameReason: TypeAlias = Literal[
     "hinted",
     "typed",
     "surroundings",
+    "said-once",
     "once-in-long-output",
     "unknown",
     "too-few-terms",

@@ -162,7 +162,11 @@ def _left_out(
         return "surroundings"
     if name.fold in heard.hinted:
         return "hinted"
-    return "once-in-long-output" if long and name.times == 1 else None
+    if name.times > 1:
+        return None
+    if name.kind == "identifier":
+        return "said-once"
+    return "once-in-long-output" if long else None
 
 
 # --- what is said of it -----------------------------------------------------------

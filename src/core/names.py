@@ -59,7 +59,7 @@ def _stamp_line() -> re.Pattern[str]:
 
 def fold_name(said: str) -> str:
     """The identity of a name, as a person or a text writes it: `As30p`, `[[As30p]]`, `/Volumes/As30p/`."""
-    plain = unicodedata.normalize("NFKC", said).strip()
+    plain = (said if said.isascii() else unicodedata.normalize("NFKC", said)).strip()
     if plain.startswith("[[") and plain.endswith("]]"):
         plain = plain[2:-2].partition("|")[0].partition("#")[0]
     return " ".join(plain.removeprefix("/Volumes/").rstrip("/").casefold().split())
@@ -73,7 +73,7 @@ def names(text: str, tlds: frozenset[str]) -> dict[str, Name]:
 def hintable(text: str, tlds: frozenset[str]) -> dict[str, Name]:
     """The names that may speak; a link that stands whole in the text has said its title already."""
     plain = _normal(text)
-    found = gathered(spotted(_LINK.sub(_kept_name, plain) if "[[" in plain else plain, tlds))
+    found = gathered(_in_normal(_LINK.sub(_kept_name, plain) if "[[" in plain else plain, tlds))
     return {fold: name for fold, name in found.items() if name.speaks > Speaks.INDEXED}
 
 
@@ -105,7 +105,10 @@ def _kept_name(link: re.Match[str]) -> str:
 
 
 def spotted(text: str, tlds: frozenset[str]) -> Iterator[Spotted]:
-    text = _normal(text)
+    return _in_normal(_normal(text), tlds)
+
+
+def _in_normal(text: str, tlds: frozenset[str]) -> Iterator[Spotted]:
     if "[[" in text:
         yield from (Spotted(link[1].strip(), "link", Speaks.INDEXED) for link in _LINK.finditer(text))
     if "/Volumes/" in text:

@@ -89,7 +89,7 @@ def test_names_that_titles_carry_come_first_then_the_rarest() -> None:
 
 def test_an_output_full_of_code_speaks_of_one_identifier() -> None:
     naming = {fold: [note(fold, titled=False)] for fold in ("silentlogger", "lookpath", "as30p")}
-    found = said(bash("SilentLogger LookPath As30p"), naming)
+    found = said(bash("SilentLogger LookPath As30p, SilentLogger LookPath"), naming)
     assert isinstance(found, Hint)
     assert found.names == ("silentlogger", "as30p")
     assert found.withheld == (("lookpath", "too-many-names"),)
@@ -122,7 +122,14 @@ SILENCES = [
     (bash("As30p", typed="diskutil info As30p"), KNOWN, FRESH, SHIPPED, "typed"),
     (bash("As30p")._replace(cwd="/Volumes/As30p/src"), KNOWN, FRESH, SHIPPED, "surroundings"),
     (bash("me/cli-2")._replace(cwd="C:\\\\me\\\\cli-2"), {"me/cli-2": [note("n")]}, FRESH, SHIPPED, "surroundings"),
-    (bash("SilentLogger"), {"silentlogger": [note(f"n{i}", titled=False) for i in "ab"]}, FRESH, SHIPPED, "untitled"),
+    (bash("SilentLogger"), {"silentlogger": [note("n")]}, FRESH, SHIPPED, "said-once"),
+    (
+        bash("SilentLogger " * 2),
+        {"silentlogger": [note(f"n{i}", titled=False) for i in "ab"]},
+        FRESH,
+        SHIPPED,
+        "untitled",
+    ),
     (bash("As30p"), KNOWN, Heard(hinted={"as30p"}), SHIPPED, "hinted"),
     (bash("As30p " + "word " * 100), KNOWN, FRESH, SHIPPED, "once-in-long-output"),
     (bash(" " * READ + "As30p As30p"), KNOWN, FRESH, SHIPPED, "nothing-to-ask"),

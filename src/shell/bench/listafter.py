@@ -1,9 +1,9 @@
 """List after: what the answer of a recorded write would have listed, and whether the session then looked at it.
 
-Effects: reads notes; reads the clock.
+Effects: reads notes; reads the thread's clock.
 """
 
-from time import perf_counter
+from time import thread_time
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,12 +33,12 @@ class Listed(Struct, frozen=True, kw_only=True):
 def list_after(store: AsOf, day: str, text: str, switches: Switches) -> Listed:
     """The note itself is in no store as it was before."""
     lookup = store.on(day)
-    began = perf_counter()
+    began = thread_time()
     note = Written("", text)
     asked = names_written(note, top_level_domains()) if switches.names and switches.write_context else ()
     snapshot = lookup.names([name.fold for name in asked])
     found = write_context(note, asked, snapshot, switches, lambda each: _summary(store, each))
-    took = 1000 * (perf_counter() - began)
+    took = 1000 * (thread_time() - began)
     return Listed(
         notes=tuple(dict.fromkeys((each.key, each.title) for each in found.related)),
         timelines=len(found.timelines),

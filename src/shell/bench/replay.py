@@ -4,14 +4,14 @@ Each step sees only the notes dated on or before its day, and the budgets of wha
 Steps are taken as they come, from several sessions in turn if need be; of a step nothing is kept but what was
 decided. Hooks' context never reached these agents: what they used later, they used without it.
 
-Effects: reads the clock; those of `asof`.
+Effects: reads the thread's clock, which stands still while other work has the processor; those of `asof`.
 """
 
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from time import perf_counter
+from time import thread_time
 from typing import TypeAlias
 
 from ...core import records
@@ -133,9 +133,9 @@ class Replay:
         lookup = self.store.on(step.at[:10])
         scene = Scene(moment, self._here(moment.cwd), self.switches, finding(lookup))
         told = heard(self.sessions.setdefault(step.session, Session()).hinted, self.switches)
-        began = perf_counter()
+        began = thread_time()
         said = pick(scene, told)
-        took = 1000 * (perf_counter() - began)
+        took = 1000 * (thread_time() - began)
         if isinstance(said, Hint):
             surface.hints += 1
         else:

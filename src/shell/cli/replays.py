@@ -53,8 +53,8 @@ def tool_hints(
 
     Each step sees only the notes dated on or before it. A hint is right when the agent itself used its name later in the
     session, in a call or in what it said. `hints` counts results, `precision` names. The base rate is how often agents used
-    the same names in the sessions that were not told them. Logs of Claude Code, Codex and Gemini are read. Nothing of yours
-    is written.
+    the same names in the sessions that were not told them. Latency is the processor's time for the pick, the query included.
+    Logs of Claude Code, Codex and Gemini are read. Nothing of yours is written.
 
     JSON: `{"sessions", "tool_results", "considered", "hints", "share_of_all", "share_of_considered", "names", "timelines",
     "precision", "interval": [low, high], "timeline_precision", "timeline_interval", "base_rate", "chars_per_session":
