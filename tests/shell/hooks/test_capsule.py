@@ -135,6 +135,18 @@ def test_archiving_old_sessions_changes_nothing(world: World) -> None:
     assert "read 6 times" in text(world)
 
 
+def test_a_session_whose_file_a_kill_kept_from_going_is_counted_once(world: World) -> None:
+    few, kept = Limits(files=2, kept_files=1), dict[Path, bytes]()
+    for number in range(6):
+        read(world, only_key(world), session=f"s{number}", limits=few)
+        for file in world.places.ledger.glob("s?.jsonl"):
+            kept[file] = file.read_bytes()
+            os.utime(file, ns=(old := time.time_ns() - (10 - number) * DAY, old))
+    for file, data in kept.items():
+        file.write_bytes(data)
+    assert "read 6 times" in text(world)
+
+
 def test_a_file_that_nobody_wrote_to_for_so_long_is_not_counted(world: World) -> None:
     read(world, only_key(world), session="a")
     long_ago = time.time_ns() - (DAYS + 2) * DAY
