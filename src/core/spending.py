@@ -65,8 +65,8 @@ class Spending(Struct, frozen=True, kw_only=True):
 # --- folds ------------------------------------------------------------------
 
 
-def spending(session: str, events: Iterable[AnyEvent], *, withheld: bool = False) -> Spending:
-    """Of the session's own events; silences only where they are asked for."""
+def spending(session: str, events: Iterable[AnyEvent], *, withheld: bool = False, split: bool = True) -> Spending:
+    """Of the session's own events; silences only where they are asked for; one budget for both where it is not split."""
     own = [event for event in events if event.stamp.session == session]
     totals = total(own)
     push, pull = _bill(own, "push"), _bill(own, "pull")
@@ -78,7 +78,7 @@ def spending(session: str, events: Iterable[AnyEvent], *, withheld: bool = False
         clients=totals.clients,
         push=push,
         pull=pull,
-        push_left=max(0, PUSH_CHARACTERS - push.characters),
+        push_left=max(0, PUSH_CHARACTERS - push.characters - (0 if split else pull.characters)),
         names_left=max(0, NAME_CHARACTERS - about_names),
         told=tuple(told),
         withheld=tuple(silences) if withheld else (),

@@ -8,6 +8,7 @@ from hindnote.core.events import (
     Accessed,
     AnyEvent,
     Failed,
+    Promoted,
     Recalled,
     Refused,
     Remembered,
@@ -48,6 +49,12 @@ def test_a_session_is_told_by_kind() -> None:
     assert [step.detail for step in told.refused] == ["KeyTaken"]
     assert [step.key for step in told.removed] == ["surprise/x"]
     assert told.clients == ("claude",)
+
+
+def test_what_a_session_promoted_went_to_the_team() -> None:
+    told = story("s03", [Promoted(stamp=at(1), key="surprise/x")])
+    assert [(step.did, step.layer, step.key) for step in told.promoted] == [("promoted", "team", "surprise/x")]
+    assert told.steps == told.promoted
 
 
 def test_a_session_reads_well(page: SnapshotAssertion) -> None:

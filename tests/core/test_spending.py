@@ -69,6 +69,11 @@ def test_another_sessions_hints_cost_this_one_nothing() -> None:
     assert spending("s03", DAY).push.characters == 1_580
 
 
+def test_a_joined_budget_has_left_what_neither_took() -> None:
+    assert spending("s03", DAY).push_left == 60_000 - 1_580
+    assert spending("s03", DAY, split=False).push_left == 60_000 - 1_580 - 4_120
+
+
 def test_silences_are_told_only_when_they_are_asked_for() -> None:
     assert spending("s03", DAY).withheld == ()
 

@@ -14,6 +14,7 @@ from hindnote.core.events import (
     AnyEvent,
     Failed,
     Hinted,
+    Moved,
     Promoted,
     Recalled,
     Refreshed,
@@ -119,6 +120,11 @@ def test_nothing_comes_to_nothing() -> None:
 def test_no_word_about_one_call_is_about_a_summary(log: list[AnyEvent]) -> None:
     marked = [replace(event, stamp=replace(event.stamp, call="c1")) for event in log]
     assert not marked or [each.stamp.call for each in [summarise(marked)] if each] == [""]
+
+
+def test_what_was_moved_away_is_counted_where_it_went() -> None:
+    stamp = Stamp("2026-08-07T00:00:00Z", "s", "c")
+    assert total([Moved(stamp=stamp, call="c1", to="s2")]).tallies == ()
 
 
 # --- lines ------------------------------------------------------------------

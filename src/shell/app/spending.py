@@ -7,6 +7,7 @@ from returns.result import Failure, Success
 
 from ...core import spending as core
 from ...core.outcome import Outcome
+from ...core.switches import read_switches
 from .. import ledger
 from .session import NoSuchSession, recent
 from .world import World
@@ -16,5 +17,6 @@ def spending(world: World, session: str = "", *, withheld: bool = False) -> Outc
     """Of the session that told something last, when none is named."""
     latest = recent(world)
     named = session or next(iter(latest), "")
-    found = core.spending(named, ledger.session(world.places.ledger, named).events, withheld=withheld)
+    split = read_switches(world.settings.env).split_budget
+    found = core.spending(named, ledger.session(world.places.ledger, named).events, withheld=withheld, split=split)
     return Success(found) if found.clients else Failure(NoSuchSession(named, latest))

@@ -73,8 +73,16 @@ def _lately(folder: str, own: str) -> list[str]:
     except OSError:
         return []
     others = [each for each in entries if each.name.endswith(".jsonl") and each.name not in {own, ARCHIVE}]
-    written = sorted(((each.stat().st_mtime, each.name) for each in others), reverse=True)
+    written = sorted(((_written(each.path), each.name) for each in others), reverse=True)
     return [name for at, name in written if at > time.time() - JUST]
+
+
+def _written(path: str) -> float:
+    """Before all others when it went into the archive meanwhile."""
+    try:
+        return os.stat(path).st_mtime  # noqa: PTH116  (pathlib takes long to import)
+    except OSError:
+        return 0.0
 
 
 def _moved(path: str, call: str, session: str) -> Records:

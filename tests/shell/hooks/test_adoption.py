@@ -147,6 +147,19 @@ def test_a_store_without_a_ledger_has_nothing_to_adopt(store: Store) -> None:
     assert not journal.adopt(folder(store), "harness", TYPED)
 
 
+def test_a_file_that_cannot_be_written_keeps_what_it_tells(store: Store) -> None:
+    """As a link in its place, which is read but never written through."""
+    desk = served(store)
+    desk.call("recall", QUESTION)
+    path = store.world.places.ledger / file_name("minted")
+    path.rename(path.with_name("elsewhere"))
+    path.symlink_to("elsewhere")
+    (path.with_name("gone.jsonl")).symlink_to("nowhere")
+    assert not journal.adopt(folder(store), "harness", TYPED)
+    assert told(store, "harness") == ()
+    desk.close()
+
+
 def test_a_kill_between_both_files_tells_nothing_twice(store: Store) -> None:
     desk = served(store)
     desk.call("recall", QUESTION)
