@@ -3,7 +3,7 @@
 One file that cannot be read is one violation and hides no other. Where a folder cannot be listed whole, nothing that
 rests on a note's absence is said. The counts are kept for a session's start.
 
-Effects: lists and reads notes; keeps a file in the state folder; spawns git for the tracked documents when a team note links to a local stub.
+Effects: lists and reads notes; refreshes the index; keeps a file in the state folder; spawns git for the tracked documents when a team note links to a local stub.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,21 +14,26 @@ from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from ...core.document import read_document
+from ...core.duplicates import NEAR
 from ...core.hygiene import StoredNote, judge_store
-from ...core.keys import Layer
+from ...core.keys import Identity, Layer
 from ...core.lint import LintReport
+from ...core.quoted import key_text
 from ...core.schema import judge
 from ...core.violations import Rule, Violation
 from ..counting import listings
 from ..documents import list_files
+from ..index.index import open_index
 from ..lintcounts import keep_counts, mark
 from ..notesdir import Scan, read, scan, shown
 from ..repository import Places
+from .similar import Wanted, similar_pairs
 from .world import World
 
 # --- values ---------------------------------------------------------------
 
 LAYERS = (Layer.TEAM, Layer.LOCAL)
+REPEATS = 1_000  # pairs that are told: nobody reads more
 RESTS_ON_ABSENCE = frozenset({Rule.DANGLING_LINK, Rule.ORPHAN, Rule.CONFLICT_BROKEN, Rule.SUPERSEDES_UNKNOWN})
 
 
@@ -52,6 +57,7 @@ def lint(world: World) -> LintReport:
     broken = [each for layer, found in scans.items() for each in _broken(places.folder(layer), found)]
     whole = not any(found.unavailable for found in scans.values())
     hygiene = [each for each in _hygiene(places, judged) if whole or each.rule not in RESTS_ON_ABSENCE]
+    hygiene += _repeated(world, judged)
     seen = len(judged) + sum(len(found.broken) for found in scans.values())
     report = LintReport((*broken, *_in_order(judged, hygiene)), seen)
     if not places.foreign:
@@ -87,6 +93,22 @@ def _hygiene(places: Places, judged: Iterable[Judged]) -> Iterator[Violation]:
     if any(each.rule is Rule.CROSS_LAYER_LINK for each in breaches):
         breaches = judge_store(notes, _tracked(places))
     return (each for each in breaches if each.where not in unread)
+
+
+def _repeated(world: World, judged: Iterable[Judged]) -> Iterator[Violation]:
+    """Notes that say what another says; nothing where there are no vectors to tell by."""
+    where = {each.note.identity: each.note.where for each in judged}
+    with open_index(world) as index:
+        match similar_pairs(world, index, Wanted(limit=REPEATS, least=NEAR)):
+            case Failure(_):
+                return
+            case Success(found):
+                pass
+    for pair in found.pairs:
+        one, other = (Identity(side.layer, side.key) for side in pair.notes)
+        if one in where and other in where:
+            detail = f"says nearly what {key_text(other.key)} ({other.layer}) says (cosine {pair.cosine:.2f})"
+            yield Violation(Rule.NEAR_DUPLICATE, where[one], detail)
 
 
 def _tracked(places: Places) -> frozenset[str]:

@@ -31,7 +31,7 @@ def told(report: LintReport) -> list[tuple[Rule, str]]:
 
 @pytest.fixture
 def world(tmp_path: Path) -> World:
-    return world_in(tmp_path, repository(tmp_path / "repo"))
+    return world_in(tmp_path, repository(tmp_path / "repo"), env={"HINDNOTE_MODEL": "off"})
 
 
 def test_an_empty_store_and_a_good_one_have_nothing_to_mend(world: World) -> None:
@@ -124,7 +124,7 @@ def test_where_git_cannot_tell_nothing_counts_as_committed(world: World) -> None
 
 def test_a_plain_folder_has_no_git_to_ask(tmp_path: Path) -> None:
     (tmp_path / "plain" / ".hindnote").mkdir(parents=True)
-    world = world_in(tmp_path, tmp_path / "plain")
+    world = world_in(tmp_path, tmp_path / "plain", env={"HINDNOTE_MODEL": "off"})
     put(world.places.team, "a", "b")
     put(world.places.local, "b", "a")
     assert told(lint(world)) == [(Rule.CROSS_LAYER_LINK, str(world.places.team / "a.md"))]
@@ -136,3 +136,16 @@ def test_lint_changes_nothing(world: World) -> None:
     lint(world)
     assert {path: path.read_bytes() for path in world.places.store.parents[1].rglob("*") if path.is_file()} == before
     assert file in before
+
+
+def test_a_note_that_says_what_another_says_is_told_until_it_is_set_aside(tmp_path: Path) -> None:
+    world = world_in(tmp_path, repository(tmp_path / "repo"))
+    first = put(world.places.team, "a", "b")
+    second = put(world.places.local, "b", "a")
+    other = "---\nkey: c\ntype: topic\nsource: s\nrecorded: 2026-08-07\n---\n# Printers jam on Mondays\n\n## Why\n\nThe paper is damp.\n\n[[a]]\n"
+    (world.places.local / "c.md").write_text(other)
+    found = [each for each in lint(world).violations if each.rule is Rule.NEAR_DUPLICATE]
+    assert [each.where for each in found] == [str(first)]
+    assert "b (local)" in found[0].detail
+    second.write_text(second.read_text().replace("key: b\n", "key: b\narchived: true\n"))
+    assert not [each for each in lint(world).violations if each.rule is Rule.NEAR_DUPLICATE]
