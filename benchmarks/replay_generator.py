@@ -74,17 +74,17 @@ class Thing:
         shape = MADE[number % len(MADE)]
         made = shape.format(n=200 + number, m=number // 5, k=10 + number)
         identifier = f"{FIRSTS[number % 10]}{SECONDS[number // 10 % 6]}"
-        self.is_identifier = number % 3 == 0
-        self.name = identifier if self.is_identifier else made
+        self.name = identifier if number % 3 == 0 else made
         self.day = FIRST_DAY + timedelta(draw.randrange(120))
         self.key = f"thing-{number}"
+        self.title = f"{self.name} {SAYINGS[number % len(SAYINGS)]}"
 
     def notes(self, *, changed: bool, later: bool) -> dict[str, str]:
         day = date(2027, 1, 1) if later else self.day
-        first = _note(day, f"{self.name} {SAYINGS[len(self.name) % 5]}", self.name)
+        first = _note(day, self.title, self.name)
         if not changed:
             return {self.key: first}
-        after = _note(day + timedelta(9), f"{self.name} {SAYINGS[(len(self.name) + 1) % 5]}", self.name, self.key)
+        after = _note(day + timedelta(9), f"{self.title} no more", self.name, self.key)
         return {self.key: first, f"{self.key}-again": after}
 
 
@@ -99,13 +99,13 @@ Episode = Callable[[Log, Thing, Counter[str]], None]
 
 
 def used(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl status", f"controller {thing.name} is hot; {thing.name} waits")
+    log.runs("kilnctl status", f"controller {thing.name} is hot")
     log.runs(f"kilnctl show {thing.name}", "fine")
     must.update({"hints": 1, "right": 1, "withheld nothing-to-ask": 1})
 
 
 def unused(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl status", f"controller {thing.name} is hot; {thing.name} waits")
+    log.runs("kilnctl status", f"controller {thing.name} is hot")
     log.says("All is well there.")
     must.update({"hints": 1})
 
@@ -122,12 +122,17 @@ def in_file(log: Log, thing: Thing, must: Counter[str]) -> None:
 
 def in_passing(log: Log, thing: Thing, must: Counter[str]) -> None:
     log.runs("kilnctl log", FILLER * 8 + thing.name)
-    must.update({f"withheld {'said-once' if thing.is_identifier else 'once-in-long-output'}": 1})
+    must.update({"withheld once-in-long-output": 1})
 
 
 def looked_up(log: Log, thing: Thing, must: Counter[str]) -> None:
     log.calls("mcp__hindnote__recall", {"question": "what is known of the shelf"}, f"{thing.key}  {thing.name}")
     must.update({"withheld own-tool": 1})
+
+
+def listed(log: Log, thing: Thing, must: Counter[str]) -> None:
+    log.runs("git log --oneline -1", f"1f3a9c0 {thing.title}")
+    must.update({"withheld on-screen": 1})
 
 
 def at_home(log: Log, _: Thing, must: Counter[str]) -> None:
@@ -136,12 +141,12 @@ def at_home(log: Log, _: Thing, must: Counter[str]) -> None:
 
 
 def not_yet(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl status", f"controller {thing.name} is new; {thing.name} waits")
+    log.runs("kilnctl status", f"controller {thing.name} is new")
     must.update({"withheld unknown": 1})
 
 
 def changed(log: Log, thing: Thing, must: Counter[str]) -> None:
-    log.runs("kilnctl alarms", f"alarm raised by {thing.name}, seen by {thing.name}")
+    log.runs("kilnctl alarms", f"alarm raised by {thing.name}")
     log.says(f"I look at {thing.name} first.")
     must.update({"hints": 1, "right": 1, "timelines": 1})
 
@@ -162,7 +167,7 @@ def written_elsewhere(log: Log, thing: Thing, must: Counter[str]) -> None:
 
 EPISODES: Sequence[Episode] = (
     *(used, used, used, unused, typed, typed, in_file, in_file, in_file, in_file, in_passing),
-    *(looked_up, at_home, not_yet, changed, written, written_elsewhere),
+    *(looked_up, listed, at_home, not_yet, changed, written, written_elsewhere),
 )
 MOST_IN_A_SESSION = 12
 

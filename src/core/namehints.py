@@ -162,17 +162,15 @@ def _left_out(
         return "surroundings"
     if name.fold in heard.hinted:
         return "hinted"
-    if name.times > 1:
-        return None
-    if name.kind == "identifier":
-        return "said-once"
-    return "once-in-long-output" if long else None
+    return "once-in-long-output" if long and name.times == 1 else None
 
 
 # --- what is said of it -----------------------------------------------------------
 
 
-def name_hint(asked: Iterable[Name], index: Snapshot, heard: Heard, switches: Switches) -> Hint | Silence:
+def name_hint(
+    asked: Iterable[Name], index: Snapshot, heard: Heard, switches: Switches, response: str = ""
+) -> Hint | Silence:
     """One line a name: those that titles carry first, then the rarest; of identifiers, of which code is full, the first."""
     withheld: list[tuple[str, NameReason]] = []
     lines: list[Line] = []
@@ -184,11 +182,16 @@ def name_hint(asked: Iterable[Name], index: Snapshot, heard: Heard, switches: Sw
         )
         said = "too-many-names" if full else speak(name, index, switches, untitled=UNTITLED_NOTES)
         if isinstance(said, Line):
-            why = over_budget(said, lines, heard)
-            said = why or said
+            said = _no_news(said, response) or over_budget(said, lines, heard) or said
         if isinstance(said, Line):
             lines.append(said)
             identifiers += is_identifier
         else:
             withheld.append((name.fold, said))
     return hint(lines, withheld) if lines else silence(withheld)
+
+
+def _no_news(said: Line, response: str) -> NameReason | None:
+    """A log of commits, or a list of notes, says by itself what we would say of it; not what became of it."""
+    told = not said.is_timeline and all(note.title and note.title in response for note in said.notes)
+    return "on-screen" if told else None

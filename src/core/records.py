@@ -20,7 +20,7 @@ Work: TypeAlias = Literal["failed", "edited"]  # a tool's call failed; a call ch
 Record: TypeAlias = Mapping[str, object]
 
 UNKNOWN_NAMES = frozenset(
-    {"typed", "surroundings", "said-once", "once-in-long-output", "unknown"}
+    {"typed", "surroundings", "once-in-long-output", "unknown"}
 )  # reasons given before the index was asked
 SILENCE = b'{"v":%d,"e":{"event":"Withheld"' % SCHEMA
 NAMES_TOLD = 20  # of one silence: more are counted as unnamed

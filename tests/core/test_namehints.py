@@ -39,7 +39,7 @@ def said(
     event: ToolOutput, naming: Mapping[str, Sequence[NamedNote]], heard: Heard = FRESH, switches: Switches = SHIPPED
 ) -> Hint | Silence:
     asked = brought_up(event, heard, switches, TLDS)
-    return asked if isinstance(asked, Silence) else name_hint(asked, snapshot(naming), heard, switches)
+    return asked if isinstance(asked, Silence) else name_hint(asked, snapshot(naming), heard, switches, event.response)
 
 
 def text(found: Hint | Silence) -> str:
@@ -89,7 +89,7 @@ def test_names_that_titles_carry_come_first_then_the_rarest() -> None:
 
 def test_an_output_full_of_code_speaks_of_one_identifier() -> None:
     naming = {fold: [note(fold, titled=False)] for fold in ("silentlogger", "lookpath", "as30p")}
-    found = said(bash("SilentLogger LookPath As30p, SilentLogger LookPath"), naming)
+    found = said(bash("SilentLogger LookPath As30p"), naming)
     assert isinstance(found, Hint)
     assert found.names == ("silentlogger", "as30p")
     assert found.withheld == (("lookpath", "too-many-names"),)
@@ -122,7 +122,6 @@ SILENCES = [
     (bash("As30p", typed="diskutil info As30p"), KNOWN, FRESH, SHIPPED, "typed"),
     (bash("As30p")._replace(cwd="/Volumes/As30p/src"), KNOWN, FRESH, SHIPPED, "surroundings"),
     (bash("me/cli-2")._replace(cwd="C:\\\\me\\\\cli-2"), {"me/cli-2": [note("n")]}, FRESH, SHIPPED, "surroundings"),
-    (bash("SilentLogger"), {"silentlogger": [note("n")]}, FRESH, SHIPPED, "said-once"),
     (
         bash("SilentLogger " * 2),
         {"silentlogger": [note(f"n{i}", titled=False) for i in "ab"]},
@@ -139,6 +138,7 @@ SILENCES = [
     (bash("intent/outcome"), {"intent/outcome": [note("n", titled=False)]}, FRESH, SHIPPED, "untitled"),
     (bash("As30p"), {"as30p": [note("n")._replace(credential=True)]}, FRESH, SHIPPED, "credential"),
     (bash("As30p"), KNOWN, Heard(name_characters=NAME_CHARACTERS), SHIPPED, "name-budget"),
+    (bash("1f3a9c0 As30p hums (#12)"), KNOWN, FRESH, SHIPPED, "on-screen"),
     (bash("As30p"), KNOWN, Heard(push_left=10), SHIPPED, "push-budget"),
 ]
 
@@ -150,6 +150,11 @@ def test_every_silence_has_its_reason(
     found = said(event, naming, heard, switches)
     assert isinstance(found, Silence)
     assert found.why == why
+
+
+def test_a_title_on_the_screen_does_not_say_what_became_of_it() -> None:
+    naming = {"as30p": [note("hums")._replace(superseded=True)]}
+    assert "dated history" in text(said(bash("As30p hums"), naming))
 
 
 @pytest.mark.parametrize("typed", ["ls ~/src/hindnote/", "git clone x/hindnote.git", "hindnotes"])

@@ -13,4 +13,5 @@ def tool_hint(scene: Scene, heard: Heard) -> Hint | Silence:
     if isinstance(asked, Silence):
         return asked
     with scene.finding(scene.here.indexes) as found:
-        return name_hint(asked, found.names([name.fold for name in asked]), heard, switches)
+        known = found.names([name.fold for name in asked])
+        return name_hint(asked, known, heard, switches, moment.response)
