@@ -15,7 +15,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.events import Remembered
-from ...core.keys import Key, Layer, fold_key, key_of_path, path_of
+from ...core.keys import Key, Layer, fold_key, path_of
 from ...core.merging import MergePlan, Original, set_aside, version_of
 from ...core.note import parse_note
 from ...core.outcome import Explained, Outcome, shown
@@ -198,5 +198,5 @@ def _performed(world: World, ready: _Ready) -> Outcome[Consolidated, ApplyRefusa
                 return Failure(fault)
             case Success(_):
                 pass
-    archived = tuple(Key(key_of_path(each.path)) for each in plan.originals)
+    archived = tuple(each.key for each in plan.originals)
     return Success(Consolidated(plan.key, str(world.places.local / path_of(plan.key)), archived))

@@ -13,7 +13,7 @@ from returns.result import Failure, Success
 
 from ...core.config import InvalidConfig
 from ...core.events import Remembered
-from ...core.keys import Key, Layer, fold_key, key_of_path
+from ...core.keys import Layer, fold_key, key_of_path
 from ...core.outcome import Outcome
 from .. import files, notesdir
 from ..lock import LockTimeout
@@ -99,6 +99,6 @@ def _written(world: World, item: Item) -> Item:
         case Failure(problem):
             return Item(item.layer, item.path, "failed", problem.explain().message())
         case Success(_):
-            key = Key(key_of_path(item.path))
+            key = key_of_path(item.path)
             world.append(Remembered(stamp=world.stamp(), surface=world.surface, key=key, layer=item.layer))
             return item

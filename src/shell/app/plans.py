@@ -14,7 +14,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.duplicates import REVIEW
-from ...core.keys import Key, Layer, fold_key, suffixed
+from ...core.keys import Key, Layer, NoteKey, fold_key, suffixed
 from ...core.merging import MergePlan, Original, merged, plan_id, version_of
 from ...core.note import Note, NoteType, parse_note, render
 from ...core.outcome import Outcome
@@ -63,9 +63,9 @@ def plans(
         case Success(scan):
             taken = dict(claimed(scan))
     made: list[Planned] = []
-    used: set[Key] = set()
+    used: set[NoteKey] = set()
     for pair in found.pairs:
-        if len(made) == limit or used & {Key(side.key) for side in pair.notes}:
+        if len(made) == limit or used & {side.key for side in pair.notes}:
             continue
         match _planned(world, pair, taken):
             case Failure(fault):
