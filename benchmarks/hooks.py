@@ -24,6 +24,7 @@ from statistics import median, quantiles
 from hindnote.core.hints import Heard, Hint
 from hindnote.core.moments import Moment
 from hindnote.core.switches import Switches
+from hindnote.shell.hooks.forward import ask, request, socket_path
 from hindnote.shell.hooks.here import here
 from hindnote.shell.hooks.prompts import prompt_hint
 from hindnote.shell.hooks.scene import Scene
@@ -44,7 +45,7 @@ EVENTS: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "a session's start": ("session-start", {"source": "startup"}),
     "a stop": ("stop", {}),
 }
-PICKS = 500
+PICKS, ANSWERS = 500, 50
 LINES = 12  # of a note, as a tool's output
 
 # --- processes ----------------------------------------------------------------
@@ -70,6 +71,25 @@ def events(way: str, rounds: int, cwd: Path, env: Mapping[str, str]) -> None:
         print(
             f"| {name} | {way} | {min(each):.1f} | {median(each):.1f} | {min(each) / least:.2f} | {median(each) / middle:.2f} |"
         )
+
+
+# --- answers ------------------------------------------------------------------
+
+
+def answers(cwd: Path, env: Mapping[str, str]) -> None:
+    """From a connection to the whole answer, on the clock: a hook waits for it, and no longer than `PATIENCE`."""
+    carried = {os.fsencode(name): os.fsencode(value) for name, value in env.items()}
+    path = socket_path(os.fsencode(cwd), carried)
+    large = {**CALL, "tool_response": {"stdout": "see DEC-0054 " * 1_000_000}}
+    for name, (event, said) in {**EVENTS, "an output of 13 MB": ("post-tool-use", large)}.items():
+        took: list[float] = []
+        for number in range(ANSWERS):
+            stdin = json.dumps({"session_id": f"answers-{number}", **said}).encode()
+            begun = time.perf_counter()
+            if ask(path, request([event], os.fsencode(cwd), carried, stdin)) is None:
+                raise ConnectionError(path)
+            took.append(1_000 * (time.perf_counter() - begun))
+        print(f"| {name} | {median(took):.1f} | {max(took):.1f} |")
 
 
 # --- picks --------------------------------------------------------------------
@@ -133,6 +153,8 @@ def main() -> None:
         with served(cwd, env) as server:
             wait_for(tmp / "run")
             events("through a server", given.rounds, cwd, env)
+            print("\n| answer of a server | median ms | most ms |\n|---|---|---|")
+            answers(cwd, env)
             server.kill()
         print("\n| pick | median ms | p95 ms | most ms | spoke |\n|---|---|---|---|---|")
         picks(cwd, env)
