@@ -349,7 +349,7 @@ def test_budgets_can_be_joined(hooks: Hooks) -> None:
 
 def test_a_vault_of_the_users_own_speaks_too(own: Hooks, tmp_path: Path) -> None:
     (tmp_path / "Notes").mkdir()
-    (tmp_path / "Notes" / "Gr96v.md").write_text("It hums.\n")
+    (tmp_path / "Notes" / "Gr96v sleeps.md").write_text("It hums.\n")
     config = own.here.home / ".config" / "hindnote"
     config.mkdir(parents=True)
     (config / "config.toml").write_text(f'vaults = ["{tmp_path}/Notes"]\n')
