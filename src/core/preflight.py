@@ -19,6 +19,7 @@ from .timelines import LONGEST_TITLE
 READ = 16_000  # characters of a prompt
 NAMES = 2  # lines of names a prompt, timelines among them
 NOTES = 3  # titles of a topic
+SHARED = 1 / 3  # of a prompt's rare terms: a long prompt shares a few with almost any note
 PASSAGE = 1_500  # characters of an injected note
 QUOTE = "│"
 
@@ -28,6 +29,7 @@ class Matched(NamedTuple):
 
     note: NamedNote
     shared: int
+    asked: int = 0  # rare terms of the prompt
 
 
 Passage = Callable[[NamedNote], str]
@@ -89,13 +91,11 @@ def _by_topic(
     if not found:
         return Silence("unknown")
     best = found[0]
-    if best.shared < switches.min_terms:
+    if not _is_enough(best, switches):
         return Silence("too-few-terms")
     if best.note.superseded or best.note.corrected:
         return Silence("stale")
-    shown = [each.note for each in found if each.shared >= switches.min_terms and not was_seen(each.note, heard)][
-        :NOTES
-    ]
+    shown = [each.note for each in found if _is_enough(each, switches) and not was_seen(each.note, heard)][:NOTES]
     if best.note not in shown:
         return Silence("seen")
     text = _injected(best.note, passage) if switches.preflight == "inject" else ""
@@ -104,6 +104,10 @@ def _by_topic(
         return Silence("push-budget")
     notes = [best.note] if text.startswith(_says(best.note)) else shown
     return Hint(text, (), tuple(note.identity for note in notes))
+
+
+def _is_enough(found: Matched, switches: Switches) -> bool:
+    return found.shared >= max(switches.min_terms, SHARED * found.asked)
 
 
 def was_seen(note: NamedNote, heard: Heard) -> bool:

@@ -52,7 +52,7 @@ def why(found: Hint | Silence) -> str:
     return found.why
 
 
-THREE = Matched(note("a"), 3)
+THREE = Matched(note("a"), 3, asked=9)
 
 # --- what is said -------------------------------------------------------------
 
@@ -98,6 +98,7 @@ def _text(found: Hint | Silence) -> str:
     [
         ([], "unknown"),
         ([Matched(note("a"), 2)], "too-few-terms"),
+        ([Matched(note("a"), 3, asked=10)], "too-few-terms"),
         ([Matched(note("a")._replace(superseded=True), 5)], "stale"),
         ([Matched(note("a")._replace(corrected=True), 5)], "stale"),
         ([Matched(note("a")._replace(credential=True), 5)], "unknown"),

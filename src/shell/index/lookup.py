@@ -75,7 +75,11 @@ class Lookup:
         for con, within in zip(self.cons, holders, strict=True):
             held = holding(con, words, within, CANDIDATES)
             notes = notes_of(con, list(held))
-            found += [(score, Matched(notes[row], shared)) for row, (score, shared) in held.items() if row in notes]
+            found += [
+                (score, Matched(notes[row], shared, len(words)))
+                for row, (score, shared) in held.items()
+                if row in notes
+            ]
         return [matched for _, matched in sorted(found, key=lambda pair: (pair[0], pair[1].note.identity))]
 
 
