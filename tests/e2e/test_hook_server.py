@@ -88,6 +88,14 @@ def test_when_the_server_that_listens_goes_another_one_listens(
             assert hint(hooks, "a")
 
 
+def test_a_server_that_comes_later_takes_nothing_from_the_one_that_listens(hooks: Hooks) -> None:
+    with hooks.server():
+        hooks.wait_until_served()
+        with hooks.server() as second:
+            second.communicate()  # its stdin ends: it starts, finds nobody to serve, and goes
+        assert hooks.is_served()
+
+
 def test_a_server_answers_from_the_index_as_it_is_now(hooks: Hooks, tmp_path: Path) -> None:
     shutil.copytree(hooks.here.home, tmp_path / "home")
     own = Hooks(Standing(hooks.here.cwd, tmp_path / "home"), hooks.run)
@@ -97,11 +105,17 @@ def test_a_server_answers_from_the_index_as_it_is_now(hooks: Hooks, tmp_path: Pa
         own.here.remember("Bk41q sleeps.")
         own.here.run("recall", "sleeps")
         assert "Bk41q sleeps" in hint(own, "a", "Bk41q")
+        assert hint(own, "a", "Bk41q") == ""
         for part in own.here.home.rglob("index.db*"):
             part.unlink()
         assert hint(own, "b", "Bk41q") == ""
         own.here.run("recall", "sleeps")
         assert "Bk41q sleeps" in hint(own, "b", "Bk41q")
+        for part in own.here.home.rglob("index.db*"):
+            part.unlink()
+        own.here.remember("Cm52r sleeps too.")
+        own.here.run("recall", "sleeps")
+        assert "Cm52r sleeps" in hint(own, "b", "Cm52r")
 
 
 def test_a_hooks_own_environment_counts_and_not_the_servers(hooks: Hooks) -> None:
@@ -132,7 +146,7 @@ def test_calls_that_run_at_once_get_one_hint_from_a_server_too(hooks: Hooks) -> 
 
 
 def served_by(hooks: Hooks, answer: Callable[[socket.socket], object]) -> socket.socket:
-    """Something that listens where the server would."""
+    """Something that listens where the server would, and hears the whole event."""
     hooks.run.mkdir(mode=0o700)
     env = {os.fsencode(name): os.fsencode(value) for name, value in hooks.env().items()}
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -142,7 +156,8 @@ def served_by(hooks: Hooks, answer: Callable[[socket.socket], object]) -> socket
     def serve() -> None:
         with suppress(OSError):
             connection, _ = listening.accept()
-            with connection:
+            with connection, connection.makefile("rb") as said:
+                assert said.read().endswith(b"}")
                 answer(connection)
 
     Thread(target=serve, daemon=True).start()
@@ -155,7 +170,7 @@ def test_a_server_that_dies_within_an_answer_is_as_good_as_none(hooks: Hooks) ->
 
 
 def test_a_server_that_hangs_costs_a_moment_and_the_hint(hooks: Hooks) -> None:
-    held: list[socket.socket] = []
+    held: list[socket.socket] = []  # never answered, never closed
     with closing(served_by(hooks, lambda connection: held.append(connection.dup()))):
         assert hint(hooks, "a") == ""
     for connection in held:
