@@ -180,6 +180,7 @@ def generate(folder: Path, sessions: int, seed: int = SEED) -> Counter[str]:
     (folder / "notes").mkdir(parents=True)
     (folder / "sessions").mkdir()
     kinds = [EPISODES[number % len(EPISODES)] for number in range(THINGS)]
+    draw.shuffle(kinds)
     things = [Thing(number, draw) for number in range(THINGS)]
     for thing, kind in zip(things, kinds, strict=True):
         for key, text in thing.notes(changed=kind is changed, later=kind is not_yet).items():

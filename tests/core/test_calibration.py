@@ -1,16 +1,30 @@
 """Every number that ranks, cuts or keeps quiet is the one that was measured: the record names it with its value."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from hindnote.core import analysis, bm25, excerpts, fusion, ranking
+from hindnote.core import (
+    analysis,
+    bm25,
+    excerpts,
+    fusion,
+    hints,
+    namehints,
+    nameidentifiers,
+    namenotes,
+    preflight,
+    ranking,
+    switches,
+    timelines,
+)
 from hindnote.shell.index import legs
 
-RECORD = Path(__file__).resolve().parents[2] / "benchmarks" / "ranking.md"
+RECORDS = Path(__file__).resolve().parents[2] / "benchmarks"
 
-SHIPPED = {
+RANKING: Mapping[str, float | tuple[float, ...]] = {
     "COLUMN_WEIGHTS": analysis.COLUMN_WEIGHTS,
     "MEANING": fusion.MEANING,
     "COSINE_FLOOR": fusion.COSINE_FLOOR,
@@ -27,18 +41,43 @@ SHIPPED = {
     "EXCERPT_LENGTH": excerpts.EXCERPT_LENGTH,
 }
 
+HINTS: Mapping[str, float | tuple[float, ...]] = {
+    "NAMES_A_CALL": namehints.NAMES_A_CALL,
+    "IDENTIFIERS_A_CALL": namehints.IDENTIFIERS_A_CALL,
+    "LONG_OUTPUT": namehints.LONG_OUTPUT,
+    "READ": namehints.READ,
+    "UNTITLED_NOTES": hints.UNTITLED_NOTES,
+    "NAME_CHARACTERS": hints.NAME_CHARACTERS,
+    "NOTES_A_NAME": hints.NOTES_A_NAME,
+    "NEVER_FEWER": namenotes.NEVER_FEWER,
+    "MAX_SHARE": namenotes.MAX_SHARE,
+    "SHORTEST": nameidentifiers.SHORTEST,
+    "MOST_NOTES": timelines.MOST_NOTES,
+    "LONGEST_LINE": timelines.LONGEST_LINE,
+    "MIN_TERMS": switches.MIN_TERMS,
+    "SHARED": preflight.SHARED,
+    "NOTES": preflight.NOTES,
+    "NAMES": preflight.NAMES,
+}
+SHIPPED: Mapping[str, Mapping[str, float | tuple[float, ...]]] = {"ranking.md": RANKING, "hints.md": HINTS}
+CONSTANTS = [(record, name) for record, constants in SHIPPED.items() for name in constants]
 
-def recorded() -> dict[str, str]:
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", RECORD.read_text(encoding="utf-8"), re.MULTILINE)
+
+def recorded(record: str) -> dict[str, str]:
+    """The table under the heading `Constants`."""
+    text = (RECORDS / record).read_text(encoding="utf-8")
+    section = text.partition("\n## Constants\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", section, re.MULTILINE)
     return {name: value.strip() for name, value in rows}
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_constant_has_the_value_on_record(name: str) -> None:
-    value = SHIPPED[name]
+@pytest.mark.parametrize(("record", "name"), CONSTANTS)
+def test_a_constant_has_the_value_on_record(record: str, name: str) -> None:
+    value = SHIPPED[record][name]
     spelled = " / ".join(f"{one:g}" for one in value) if isinstance(value, tuple) else f"{value:g}"
-    assert recorded()[name] == spelled
+    assert recorded(record)[name] == spelled
 
 
-def test_nothing_is_on_record_that_does_not_ship() -> None:
-    assert recorded().keys() == SHIPPED.keys()
+@pytest.mark.parametrize("record", SHIPPED)
+def test_nothing_is_on_record_that_does_not_ship(record: str) -> None:
+    assert recorded(record).keys() == SHIPPED[record].keys()
