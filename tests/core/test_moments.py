@@ -93,6 +93,12 @@ def test_without_an_event_there_is_no_moment() -> None:
     assert read_moment(None) is None
 
 
+def test_of_two_spellings_the_first_counts() -> None:
+    found = read_moment({"session_id": "first", "sessionId": "second"}, "stop")
+    assert found is not None
+    assert found.session == "first"
+
+
 def test_a_snake_counts_as_a_camel_does() -> None:
     said = {"hookEventName": "PostToolUse", "toolName": "Bash", "toolInput": "ls", "toolResponse": "a"}
     found = read_moment(said, harness="claude")

@@ -120,6 +120,15 @@ def test_a_session_that_failed_and_recorded_nothing_is_told_once_to_the_person(h
     first, second = (hooks.send("stop", {"session_id": "t"}).out for _ in range(2))
     assert list(json.loads(first)) == ["systemMessage"]
     assert second == ""
+    (notice,) = (event for event in hooks.ledger() if event["event"] == "Hinted")
+    assert (notice["hook"], notice.get("characters", 0)) == ("stop", 0)  # the agent did not see it
+
+
+def test_three_edits_without_a_note_are_told_too(hooks: Hooks) -> None:
+    for _ in range(3):
+        assert hooks.send("stop", {"session_id": "e"}).out == ""
+        hooks.send("post-tool-use", bash("done", "e", tool_name="Edit"))
+    assert "3 edits" in json.loads(hooks.send("stop", {"session_id": "e"}).out)["systemMessage"]
 
 
 # --- whatever happens ---------------------------------------------------------

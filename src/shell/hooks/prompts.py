@@ -4,7 +4,7 @@ Effects: reads one note.
 """
 
 # Text paths, for pathlib would cost a hook more than all that happens here.
-# ruff: noqa: PTH118, PTH123
+# ruff: noqa: PTH113, PTH118, PTH123
 
 import os
 from functools import partial
@@ -44,11 +44,11 @@ def passage(here: Here, note: NamedNote) -> str:
 def _body(folder: str, path: str) -> str:
     place = os.path.realpath(folder)
     file = os.path.join(place, *path.split("/"))
-    if os.path.realpath(file) != file or not file.startswith(os.path.join(place, "")):
-        return ""  # a link, or not below the folder
     try:
+        if os.path.realpath(file) != file or not os.path.isfile(file) or not file.startswith(os.path.join(place, "")):
+            return ""  # a link, a pipe, or not below the folder
         with open(file, "rb") as note:
             text = note.read(READ).decode("utf-8", "replace")
-    except OSError:
+    except (OSError, ValueError):  # the latter of a NUL
         return ""
     return body_of(text.removeprefix("\ufeff").replace("\r\n", "\n"))[: 4 * PASSAGE]
