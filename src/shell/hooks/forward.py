@@ -13,7 +13,7 @@ import posix
 
 PATIENCE = 1.0  # seconds: benchmarks/hooks.md has what an answer takes; a turn must never wait for a server that hangs
 
-CARRIED = (b"HINDNOTE_", b"HOME", b"XDG_", b"CLAUDE_", b"CODEX_", b"GEMINI_")  # of the environment: all that we read
+CARRIED = (b"HINDNOTE_", b"HOME=", b"XDG_")  # of the environment: all that is read, and no harness's keys
 OWN_FOLDER = 0o40700  # a folder that nobody else may enter
 MARKS = b"/.git", b"/.hindnote"
 
@@ -77,7 +77,7 @@ def forwarded(words: list[str], stdin: bytes) -> bytes | None:
 
 def request(words: list[str], here: bytes, env: dict[bytes, bytes], stdin: bytes) -> bytes:
     said = [b"WORD=" + word.encode("utf-8", "surrogateescape") for word in words]
-    carried = [b"%s=%s" % pair for pair in env.items() if pair[0].startswith(CARRIED)]
+    carried = [entry for pair in env.items() if (entry := b"%s=%s" % pair).startswith(CARRIED)]
     return b"\0".join([b"CWD=" + here, *said, *carried, b"", stdin])
 
 

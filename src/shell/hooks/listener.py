@@ -13,6 +13,7 @@ Effects: two threads and more for a while; a socket and a lock file in the runti
 import os
 import struct
 import threading
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from types import TracebackType
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from .warm import Warm
 
+PAUSE = 0.1  # seconds
 PATIENCE = 5.0  # seconds for a hook to say what it has to say: a stopped one must not hold a thread for ever
 LOCK = b".lock"
 CREDENTIALS = struct.Struct("3i")  # Linux: process, user, group
@@ -77,8 +79,11 @@ class Listener:
             if not self._bound(listening, path):
                 return
             while not self._ended:
-                connection, _ = listening.accept()
-                threading.Thread(target=self._answer, args=(connection,), daemon=True).start()
+                try:
+                    connection, _ = listening.accept()
+                    threading.Thread(target=self._answer, args=(connection,), daemon=True).start()
+                except (OSError, RuntimeError):  # no file or no thread is left: hooks answer alone meanwhile
+                    time.sleep(PAUSE)
 
     def _bound(self, listening: "socket", path: bytes) -> bool:
         """The lock is ours, so whatever is in the socket's place is one that nobody listens to."""

@@ -42,7 +42,7 @@ def test_a_request_arrives_as_it_was(words: list[str], cwd: str, env: dict[str, 
 
 
 def test_of_the_environment_only_what_is_read_is_carried() -> None:
-    sent = request([], b"/", {b"PATH": b"/p", b"HOME": b"/h", b"AWS_SECRET": b"s"}, b"")
+    sent = request([], b"/", {b"PATH": b"/p", b"HOME": b"/h", b"GEMINI_API_KEY": b"s", b"HOMEBREW_TOKEN": b"s"}, b"")
     assert read_request(sent) == Asked("", "", "/", {"HOME": "/h"}, b"")
 
 
