@@ -15,13 +15,13 @@ LONGEST = 9_500  # characters of a whole answer: past 10,000 Claude Code shows a
 CUT = "…"
 
 _STARTS: frozenset[Event] = frozenset({"session-start", "user-prompt-submit", "post-tool-use"})
-_FAILURES: frozenset[Event] = _STARTS | {"post-tool-use-failure"}
+_FAILURES: frozenset[Event] = frozenset({*_STARTS, "post-tool-use-failure"})
 CONTEXT: Mapping[Harness, frozenset[Event]] = {  # where each lets a hook speak to its agent
     "claude": _FAILURES,
     "codex": _STARTS,
     "gemini": _STARTS,
     "cursor": _FAILURES,
-    "vscode": _FAILURES - {"user-prompt-submit"},
+    "vscode": frozenset({"session-start", "post-tool-use", "post-tool-use-failure"}),
     "kiro": _STARTS,
 }
 NOTICES: frozenset[Harness] = frozenset({"claude", "codex", "gemini", "vscode"})

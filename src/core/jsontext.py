@@ -28,15 +28,13 @@ def fold(name: str) -> str:
 def _within(value: object, inside: Callable[[dict[object, object]], list[object]]) -> Iterator[str]:
     left = [value]
     while left:
-        match left.pop():
-            case str(text):
-                yield text
-            case dict() as named:
-                left += reversed(inside(cast("dict[object, object]", named)))
-            case list() as several:
-                left += reversed(cast("list[object]", several))
-            case _:
-                pass
+        one = left.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            left += reversed(inside(cast("dict[object, object]", one)))
+        elif isinstance(one, list):
+            left += reversed(cast("list[object]", one))
 
 
 def _seen(named: Mapping[object, object]) -> list[object]:

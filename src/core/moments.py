@@ -37,7 +37,8 @@ CALLED: Mapping[str, Event] = {
     "afteragent": "stop",
     "sessionend": "session-end",
 }
-ALIASES: Mapping[str, Harness] = {
+NAMED: Mapping[str, Harness] = {
+    **{name: name for name in HARNESSES},
     "claudecode": "claude",
     "codexcli": "codex",
     "geminicli": "gemini",
@@ -78,7 +79,7 @@ def read_moment(said: object, event: str = "", harness: str = "") -> Moment | No
     response, failed = _response(told, named)
     return Moment(
         event=named,
-        harness=_harness(harness) or recognised(said, called),
+        harness=NAMED.get(fold(harness)) or recognised(said, called),
         called=called,
         session=_text(told, "sessionid", "conversationid", "threadid"),
         cwd=_text(told, "cwd", "workspaceroot") or _first(told.get("workspaceroots")),
@@ -95,7 +96,7 @@ def read_moment(said: object, event: str = "", harness: str = "") -> Moment | No
 
 def recognised(said: object, called: str) -> Harness:
     """By what only one of them says; otherwise Claude Code, whose shape the others read too."""
-    keys = set(cast("dict[object, object]", said)) if isinstance(said, dict) else set()
+    keys = _keys(said)
     if keys & {"sessionId", "hookEventName"}:
         return "vscode"
     if "turn_id" in keys:
@@ -137,6 +138,5 @@ def _first(value: object) -> str:
     )
 
 
-def _harness(said: str) -> Harness | None:
-    named = fold(said)
-    return next((each for each in HARNESSES if each == named), ALIASES.get(named))
+def _keys(said: object) -> set[object]:
+    return set(cast("dict[object, object]", said)) if isinstance(said, dict) else set()

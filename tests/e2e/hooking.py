@@ -3,7 +3,7 @@
 import json
 import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
@@ -59,7 +59,7 @@ class Hooks(NamedTuple):
         return set(re.findall(r"\|\s+(\S+)$", done.stderr.decode(), re.MULTILINE)) - {"package"}
 
     @contextmanager
-    def server(self) -> Iterator[subprocess.Popen[bytes]]:
+    def server(self) -> Generator[subprocess.Popen[bytes]]:
         command = [PYTHON, "-m", "hindnote", "serve"]
         with subprocess.Popen(
             command, cwd=self.here.cwd, env=self.env(), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -75,14 +76,12 @@ def test_a_server_that_was_killed_leaves_what_does_no_harm_and_the_next_one_take
         assert hint(hooks, "b")
 
 
-@pytest.mark.parametrize("end", [subprocess.Popen.kill, subprocess.Popen.terminate], ids=["killed", "ended"])
-def test_when_the_server_that_listens_goes_another_one_listens(
-    hooks: Hooks, end: Callable[[subprocess.Popen[bytes]], None]
-) -> None:
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM])
+def test_when_the_server_that_listens_goes_another_one_listens(hooks: Hooks, end: signal.Signals) -> None:
     with hooks.server() as first:
         hooks.wait_until_served()
         with hooks.server():
-            end(first)
+            first.send_signal(end)
             first.wait()
             hooks.wait_until_served()
             assert hint(hooks, "a")

@@ -408,18 +408,9 @@ INDEX = {
     "shell.index.labels",
 }
 HEAVY = {
-    "msgspec",
-    "returns",
-    "numpy",
-    "pathlib",
-    "hashlib",
-    "socket",
-    "asyncio",
-    "threading",
-    "inspect",
-    "dataclasses",
+    *("asyncio", "cyclopts", "dataclasses", "hashlib", "inspect", "logging", "mcp", "model2vec", "msgspec", "numpy"),
+    *("pathlib", "platformdirs", "pyromark", "returns", "socket", "subprocess", "threading", "tomllib", "yaml"),
 }
-HEAVY |= {"subprocess", "logging", "platformdirs", "yaml", "pyromark", "mcp", "model2vec", "cyclopts", "tomllib"}
 
 
 def test_an_output_without_a_name_needs_no_database(hooks: Hooks) -> None:

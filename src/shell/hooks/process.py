@@ -19,7 +19,7 @@ def run(words: list[str]) -> None:
             answer = _answered_here(words, stdin)
         _say(answer)
     finally:
-        posix._exit(0)  # noqa: SLF001  (whatever was raised: no turn of an agent may fail for a hook)
+        posix._exit(0)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  (public by its other name; whatever was raised: no turn of an agent may fail for a hook)
 
 
 def _everything() -> bytes:
