@@ -85,3 +85,12 @@ def test_nothing_is_written_beside_the_notes(folder: Path) -> None:
     with opened(folder) as store:
         store.on("2026-02-01")
     assert {path.name for path in folder.iterdir()} == {f"{key}.md" for key in NOTES}
+
+
+def test_a_note_that_is_gone_by_now_has_no_text(folder: Path) -> None:
+    with opened(folder) as store:
+        note = naming(store, "2026-12-31")["hums"]
+        assert "hums in the cellar" in store.text_of(note)
+        (folder / "hums.md").unlink()
+        assert store.text_of(note) == ""
+        assert store.names_of("vault/hums") == {"as30p"}

@@ -12,7 +12,7 @@ from returns.result import Failure
 from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core.outcome import Refusal
-from hindnote.core.replays import ToolHints, Usual, preflights_text, tool_hints_text, write_contexts_text
+from hindnote.core.replays import Preflights, ToolHints, Usual, preflights_text, tool_hints_text, write_contexts_text
 from hindnote.shell.app.world import World
 from hindnote.shell.bench.bed import NoSuchFolder
 from hindnote.shell.bench.logs import NoLogs, NoSuchPath
@@ -199,6 +199,50 @@ def test_only_the_last_days_are_looked_at(tmp_path: Path, world: World) -> None:
     ]
     found = counted(tmp_path, world, lines, days=7)
     assert (found.sessions, found.hints) == (1, 1)
+
+
+# --- prompts ----------------------------------------------------------------
+
+
+def asks(text: str, *, agent: bool = False) -> str:
+    told = json.loads(line("user", text))
+    return json.dumps({**told, "isSidechain": agent})
+
+
+def prompted(tmp_path: Path, world: World, note: str, lines: Sequence[str]) -> tuple[Preflights, ToolHints]:
+    notes, log = tmp_path / "notes", tmp_path / "s1.jsonl"
+    notes.mkdir()
+    (notes / "note.md").write_text(note, "utf-8")
+    log.write_text("\n".join(lines), "utf-8")
+    ended = done(world, log, notes)
+    return preflights(ended), tool_hints(ended)
+
+
+def test_what_a_prompt_brought_up_no_tool_brings_up_again(tmp_path: Path, world: World) -> None:
+    lines = [asks("is As30p broken"), *call(1, "lsblk", "As30p"), says("As30p is fine.")]
+    asked, hinted = prompted(tmp_path, world, NOTE.format("2026-07-01"), lines)
+    assert (asked.by_name, asked.by_terms, asked.precision) == (1, 0, 1)
+    assert (hinted.hints, hinted.withheld) == (0, {"hinted": 1})
+
+
+def test_a_topic_is_right_when_a_name_of_its_notes_is_used_that_the_prompt_did_not_hold(
+    tmp_path: Path, world: World
+) -> None:
+    note = "---\nrecorded: 2026-07-01\n---\n# The credential rename fails\n\nWith EBUSY, on Zx41p.\n"
+    lines = [asks("why does the credential rename fail with ebusy"), says("It is Zx41p.")]
+    asked, _ = prompted(tmp_path, world, note, lines)
+    assert (asked.by_name, asked.by_terms, asked.judged, asked.precision) == (0, 1, 1, 1)
+
+
+def test_a_topic_whose_notes_name_nothing_cannot_be_judged(tmp_path: Path, world: World) -> None:
+    note = "---\nrecorded: 2026-07-01\n---\n# The credential rename fails\n\nWith a busy mount.\n"
+    asked, _ = prompted(tmp_path, world, note, [asks("why does the credential rename fail on a busy mount")])
+    assert (asked.by_terms, asked.judged, asked.interval) == (1, 0, (0, 1))
+
+
+def test_what_one_agent_asks_another_is_no_prompt(tmp_path: Path, world: World) -> None:
+    asked, _ = prompted(tmp_path, world, NOTE.format("2026-07-01"), [asks("is As30p broken", agent=True)])
+    assert asked.prompts == 0
 
 
 # --- bad input --------------------------------------------------------------
