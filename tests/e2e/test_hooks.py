@@ -369,11 +369,23 @@ def test_a_vault_of_the_users_own_speaks_too(own: Hooks, tmp_path: Path) -> None
 # --- other doors --------------------------------------------------------------
 
 
-def test_the_command_and_the_entry_for_people_say_the_same(hooks: Hooks) -> None:
-    entry = [PYTHON, "-c", "from hindnote.shell.hooks.entry import main; main()", "post-tool-use"]
+@pytest.mark.parametrize(
+    "command",
+    [
+        [PYTHON, "-c", "from hindnote.shell.hooks.entry import main; main()", "post-tool-use", "--harness", "kiro"],
+        [PYTHON, "-m", "hindnote", "hook", "post-tool-use", "--harness", "kiro"],
+    ],
+    ids=["hindnote-hook", "hindnote hook"],
+)
+def test_other_doors_lead_to_the_same_answer(hooks: Hooks, command: list[str]) -> None:
     stdin = json.dumps(bash("As30p", "x")).encode()
-    told = subprocess.run(entry, cwd=hooks.here.cwd, env=hooks.env(), input=stdin, capture_output=True, check=True)
-    assert told.stdout.decode() == hooks.send("post-tool-use", bash("As30p", "y")).out != ""
+    told = subprocess.run(command, cwd=hooks.here.cwd, env=hooks.env(), input=stdin, capture_output=True, check=True)
+    assert told.stdout.decode().strip() == hooks.send("post-tool-use", bash("As30p", "y")).context
+
+
+def test_a_session_that_is_named_outright_is_the_one_that_counts(hooks: Hooks) -> None:
+    hooks.send("post-tool-use", bash("As30p", "theirs"), HINDNOTE_SESSION="ours")
+    assert [path.stem for path in hooks.here.home.rglob("ledger/*.jsonl")] == ["ours"]
 
 
 # --- what it costs ------------------------------------------------------------
