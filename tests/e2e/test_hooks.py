@@ -162,6 +162,11 @@ def test_a_fault_is_one_line_in_the_ledger_without_a_word_of_what_was_said(hooks
     assert "secret" not in str(event)
 
 
+def test_no_id_makes_the_ledger_grow(hooks: Hooks) -> None:
+    assert hooks.send("post-tool-use", bash("As30p", "x" * 1_000_000)).out
+    assert sum(len(str(event)) for event in hooks.ledger()) < 2_000
+
+
 def test_without_a_stdin_nothing_is_said(hooks: Hooks) -> None:
     script = "import os, sys; os.close(0); os.execv(sys.argv[1], sys.argv[1:])"
     done = subprocess.run(

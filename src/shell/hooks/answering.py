@@ -25,6 +25,8 @@ from .here import Here, here
 from .scene import Finding, Scene, indexes_off, opened
 from .speaking import spoken
 
+LONGEST_ID = 200  # characters: a harness's has 36, and each line of the ledger carries it
+
 
 def respond(asked: Asked, finding: Finding = opened) -> bytes:
     """What to print. Whatever is asked, nothing is raised."""
@@ -57,7 +59,7 @@ def _said(stdin: bytes) -> object:
 def _named(asked: Asked, session: str, harness: str) -> str:
     """The session's id; of a harness that tells none, what it does in a day is one session."""
     said = asked.env.get("HINDNOTE_SESSION", "") or session or f"{harness}-{time.strftime('%Y-%m-%d', time.gmtime())}"
-    return " ".join(said.encode("utf-8", "replace").decode().split())
+    return " ".join(said[:LONGEST_ID].encode("utf-8", "replace").decode().split())
 
 
 def _confess(fault: Exception, place: Here, session: str) -> None:
