@@ -17,9 +17,9 @@ from .namewords import (
     MONTHS,
     PRIVATE,
     REVERSED,
-    STAND_INS,
     UNITS,
-    VERSIONED,
+    stand_ins,
+    versioned,
 )
 
 # --- values -----------------------------------------------------------------
@@ -101,10 +101,10 @@ def is_generic(lower: str, parts: list[str]) -> bool:
     numbered = [place for place, part in enumerate(parts) if not part.isalpha() and not part.isdigit() and part]
     return (
         "".join(parts) in FORMATS
-        or VERSIONED.fullmatch(lower) is not None
+        or versioned().fullmatch(lower) is not None
         or (bool(numbered) and all(parts[place] in FORMATS for place in numbered))
-        or (numbered == [0] and VERSIONED.fullmatch(parts[0]) is not None)
-        or STAND_INS.fullmatch(lower) is not None
+        or (numbered == [0] and versioned().fullmatch(parts[0]) is not None)
+        or stand_ins().fullmatch(lower) is not None
     )
 
 

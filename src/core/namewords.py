@@ -1,10 +1,12 @@
 """Name words: the closed lists that tell a name from what only looks like one.
 
 Everything here is lower case. A list grows when a word is met that names nothing in particular; no
-word of it is a matter of one store.
+word of it is a matter of one store. Patterns are compiled when first asked for: most of what hooks read
+asks for none, and they take longer than the rest of it.
 """
 
 import re
+from functools import cache
 
 
 def words(listed: str) -> frozenset[str]:
@@ -41,23 +43,38 @@ FORMATS = words(
     x25519 x509 x64 x86 x8664 xhtml1 xterm256 xterm256color xxh3 xxh64 zip64
     """
 )
-VERSIONED = re.compile(
-    r"(?:python|py|cp|pypy|cpython|node|nodejs|java|jdk|jre|openjdk|go|ubuntu|debian|fedora|rhel|el|centos|alpine|macos|osx"
-    r"|darwin|windows|win|ios|ipados|android|php|ruby|perl|lua|gcc|clang|llvm|msvc|vc|glibc|libc|musl|cuda|es|ecma|ecmascript"
-    r"|manylinux|musllinux|abi|cxx|cpp|gnu|std|openssl|openssh|libssl|libstdc|qt|gtk|vue|angular|react)[-_]?\d{1,4}[a-z]?"
-    r"|(?:u|i|f|int|uint|float|double|complex|char|bf|fp|bool|vec|mat|simd|avx|sse|neon|size|word|reg)"
-    r"(?:2|3|4|8|16|32|64|128|256|512|1024)(?:_?t)?"
-    r"|p(?:50|75|90|95|98|99|999)|r@?\d|q[1-4]|y2k|g[1-8]|20\d\d(?:h|q)[1-4]|h[12]"
-)
-STAND_INS = re.compile(
-    r"(?:abc|def|xyz|foo|bar|baz|qux|test|tests|user|key|value|val|obj|item|arg|param|var|col|row|count|example|sample"
-    r"|dummy|name|file|line|word|text|str|num|tmp|temp|tool|fake|mock|sess|id)[-_]?\d+"
-)
-SEQUENCES = re.compile(  # a step among steps, which names a moment of the work and no thing
-    r"(?:run|round|ch|chap|chapter|step|phase|part|pass|iter|iteration|attempt|try|trial|batch|wave|stage|sprint|week|day"
-    r"|session|turn|take|draft|page|section|sec|fig|figure|table|appendix|lesson|episode|level|item|task|job|exp|experiment"
-    r"|case|option|variant|milestone|vol|volume|book|scene|act|seed|fold|epoch)[-_]?\d{1,4}[a-z]?|s\d{1,3}"
-)
+
+
+@cache
+def versioned() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:python|py|cp|pypy|cpython|node|nodejs|java|jdk|jre|openjdk|go|ubuntu|debian|fedora|rhel|el|centos|alpine|macos|osx"
+        r"|darwin|windows|win|ios|ipados|android|php|ruby|perl|lua|gcc|clang|llvm|msvc|vc|glibc|libc|musl|cuda|es|ecma|ecmascript"
+        r"|manylinux|musllinux|abi|cxx|cpp|gnu|std|openssl|openssh|libssl|libstdc|qt|gtk|vue|angular|react)[-_]?\d{1,4}[a-z]?"
+        r"|(?:u|i|f|int|uint|float|double|complex|char|bf|fp|bool|vec|mat|simd|avx|sse|neon|size|word|reg)"
+        r"(?:2|3|4|8|16|32|64|128|256|512|1024)(?:_?t)?"
+        r"|p(?:50|75|90|95|98|99|999)|r@?\d|q[1-4]|y2k|g[1-8]|20\d\d(?:h|q)[1-4]|h[12]"
+    )
+
+
+@cache
+def stand_ins() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:abc|def|xyz|foo|bar|baz|qux|test|tests|user|key|value|val|obj|item|arg|param|var|col|row|count|example|sample"
+        r"|dummy|name|file|line|word|text|str|num|tmp|temp|tool|fake|mock|sess|id)[-_]?\d+"
+    )
+
+
+@cache
+def sequences() -> re.Pattern[str]:
+    """A step among steps, which names a moment of the work and no thing."""
+    return re.compile(
+        r"(?:run|round|ch|chap|chapter|step|phase|part|pass|iter|iteration|attempt|try|trial|batch|wave|stage|sprint|week|day"
+        r"|session|turn|take|draft|page|section|sec|fig|figure|table|appendix|lesson|episode|level|item|task|job|exp|experiment"
+        r"|case|option|variant|milestone|vol|volume|book|scene|act|seed|fold|epoch)[-_]?\d{1,4}[a-z]?|s\d{1,3}"
+    )
+
+
 MEDIA = words(
     """
     application audio font image message model multipart text video

@@ -13,7 +13,7 @@ from .document import Document
 from .hints import UNTITLED_NOTES, mentions
 from .namenotes import NamedNote, Snapshot, ceiling, newest_first, title_text, unasked
 from .names import Name, hintable
-from .namewords import SEQUENCES
+from .namewords import sequences
 from .quoted import line
 from .switches import Switches
 from .timelines import LONGEST_TITLE, about, changed, name_text, timeline
@@ -81,7 +81,7 @@ def names_written(written: Written, tlds: frozenset[str]) -> tuple[Name, ...]:
     return tuple(
         name
         for name in hintable(written.text, tlds).values()
-        if not (SEQUENCES.fullmatch(name.fold) or name.in_path or (long and name.times == 1))
+        if not (sequences().fullmatch(name.fold) or name.in_path or (long and name.times == 1))
     )
 
 
