@@ -12,6 +12,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +21,8 @@ from types import ModuleType
 from msgspec import Struct
 from replay_generator import generate
 
-from hindnote.core import hints, namehints, nameidentifiers, namenotes, names, preflight, timelines
+from hindnote.core import hints, namehints, nameidentifiers, namenotes, names, preflight, timelines, writecontext
+from hindnote.core.document import read_document
 from hindnote.core.heeding import Heeded
 from hindnote.core.keys import Layer
 from hindnote.core.nameshapes import Speaks
@@ -29,6 +31,7 @@ from hindnote.core.replays import ToolHints, share, usual
 from hindnote.core.steps import Step
 from hindnote.core.switches import Switches
 from hindnote.shell.bench.asof import AsOf
+from hindnote.shell.bench.listafter import list_after
 from hindnote.shell.bench.logs import Log, find_logs
 from hindnote.shell.bench.prompts import keys_of
 from hindnote.shell.bench.replay import TOOL_HINTS, Replay
@@ -226,6 +229,38 @@ def histories(data: Recorded) -> None:
                 print(f"| {said} | {timelines_told} | {usually.median:,.0f} | {usually.p95:,.0f} |")
 
 
+WRITTEN: Sequence[tuple[ModuleType, str, Sequence[int]]] = (
+    (writecontext, "NAMES", (1, 2, 3, 5)),
+    (writecontext, "NOTES_A_NAME", (1, 2, 3, 5)),
+    (writecontext, "LONG_BODY", (0, 250, 500, 1_000, 10**9)),
+    (writecontext, "LIST", (600, 1_200, 2_400, 4_800)),
+    (writecontext, "SUMMARY", (100, 200, 400)),
+)
+
+
+def writes(notes: Path) -> None:
+    """Each note as it was written on its day, told of those before it."""
+    documents = [read_document(path.read_text("utf-8"), path.name) for path in sorted(notes.glob("*.md"))]
+    with AsOf([[Source(Layer.VAULT, notes)]]) as store:
+        for module, name, values in WRITTEN:
+            print(f"\n| `{name}` (write context) | listed (%) | notes: median | p95 | characters: median | p95 |")
+            print("|---|---|---|---|---|---|")
+            for value in values:
+                with changed(module, name, value):
+                    found = [list_after(store, _day_before(one.date), one.body, Switches()) for one in documents]
+                listed = [one for one in found if one.notes]
+                several, long = usual(len(one.notes) for one in listed), usual(one.characters for one in listed)
+                said = f"**{value:,}**" if value == getattr(module, name) else f"{value:,}"
+                print(
+                    f"| {said} | {len(listed)}/{len(found)} ({100 * len(listed) / len(found):.1f})"
+                    f" | {several.median:.0f} | {several.p95:.0f} | {long.median:,.0f} | {long.p95:,.0f} |"
+                )
+
+
+def _day_before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(1)).isoformat()
+
+
 def by_kind(data: Recorded) -> None:
     """Every name that the store knows, however it came up: what tells the used ones from the others."""
     replay = replayed(data, Switches())
@@ -327,6 +362,7 @@ def main(replay: Path, commits: Path) -> None:
         sessions(real)
         histories(real)
         numbers([real, made])
+    writes(replay / "notes")
     floor(commits)
     shares(real, commits)
     titles(commits)

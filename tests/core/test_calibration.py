@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -19,12 +20,15 @@ from hindnote.core import (
     ranking,
     switches,
     timelines,
+    writecontext,
 )
 from hindnote.shell.index import legs
 
 RECORDS = Path(__file__).resolve().parents[2] / "benchmarks"
 
-RANKING: Mapping[str, float | tuple[float, ...]] = {
+Constants: TypeAlias = Mapping[str, float | tuple[float, ...]]
+
+RANKING: Constants = {
     "COLUMN_WEIGHTS": analysis.COLUMN_WEIGHTS,
     "MEANING": fusion.MEANING,
     "COSINE_FLOOR": fusion.COSINE_FLOOR,
@@ -41,7 +45,7 @@ RANKING: Mapping[str, float | tuple[float, ...]] = {
     "EXCERPT_LENGTH": excerpts.EXCERPT_LENGTH,
 }
 
-HINTS: Mapping[str, float | tuple[float, ...]] = {
+HINTS: Constants = {
     "NAMES_A_CALL": namehints.NAMES_A_CALL,
     "IDENTIFIERS_A_CALL": namehints.IDENTIFIERS_A_CALL,
     "LONG_OUTPUT": namehints.LONG_OUTPUT,
@@ -59,25 +63,37 @@ HINTS: Mapping[str, float | tuple[float, ...]] = {
     "NOTES": preflight.NOTES,
     "NAMES": preflight.NAMES,
 }
-SHIPPED: Mapping[str, Mapping[str, float | tuple[float, ...]]] = {"ranking.md": RANKING, "hints.md": HINTS}
-CONSTANTS = [(record, name) for record, constants in SHIPPED.items() for name in constants]
+WRITE_CONTEXT: Constants = {
+    "NAMES": writecontext.NAMES,
+    "NOTES_A_NAME": writecontext.NOTES_A_NAME,
+    "LONG_BODY": writecontext.LONG_BODY,
+    "LIST": writecontext.LIST,
+    "SUMMARY": writecontext.SUMMARY,
+}
+SHIPPED: Mapping[tuple[str, str], Constants] = {
+    ("ranking.md", "Constants"): RANKING,
+    ("hints.md", "Constants"): HINTS,
+    ("hints.md", "Constants of write context"): WRITE_CONTEXT,
+}
+EACH = [(record, name) for record, constants in SHIPPED.items() for name in constants]
 
 
-def recorded(record: str) -> dict[str, str]:
-    """The table under the heading `Constants`."""
-    text = (RECORDS / record).read_text(encoding="utf-8")
-    section = text.partition("\n## Constants\n")[2].partition("\n## ")[0]
+def recorded(record: tuple[str, str]) -> dict[str, str]:
+    """The table under a heading of a file."""
+    file, heading = record
+    text = (RECORDS / file).read_text(encoding="utf-8")
+    section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", section, re.MULTILINE)
     return {name: value.strip() for name, value in rows}
 
 
-@pytest.mark.parametrize(("record", "name"), CONSTANTS)
-def test_a_constant_has_the_value_on_record(record: str, name: str) -> None:
+@pytest.mark.parametrize(("record", "name"), EACH)
+def test_a_constant_has_the_value_on_record(record: tuple[str, str], name: str) -> None:
     value = SHIPPED[record][name]
     spelled = " / ".join(f"{one:g}" for one in value) if isinstance(value, tuple) else f"{value:g}"
     assert recorded(record)[name] == spelled
 
 
 @pytest.mark.parametrize("record", SHIPPED)
-def test_nothing_is_on_record_that_does_not_ship(record: str) -> None:
+def test_nothing_is_on_record_that_does_not_ship(record: tuple[str, str]) -> None:
     assert recorded(record).keys() == SHIPPED[record].keys()
