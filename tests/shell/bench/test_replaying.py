@@ -25,6 +25,9 @@ from hindnote.shell.bench.replaying import (
     tool_hints,
     write_contexts,
 )
+from hindnote.shell.hooks.answering import respond
+from hindnote.shell.hooks.asked import Asked
+from hindnote.shell.index.index import open_index
 
 from ...pages import page
 from ..places import repository, world_in
@@ -199,6 +202,20 @@ def test_only_the_last_days_are_looked_at(tmp_path: Path, world: World) -> None:
     ]
     found = counted(tmp_path, world, lines, days=7)
     assert (found.sessions, found.hints) == (1, 1)
+
+
+def test_what_is_counted_is_what_a_hook_says(tmp_path: Path, world: World) -> None:
+    world.places.local.mkdir(parents=True, exist_ok=True)
+    (world.places.local / "hums.md").write_text(NOTE.format("2026-07-01"), "utf-8")
+    with open_index(world) as index:
+        index.refresh()
+    cwd = str(tmp_path / "repo")
+    event = {"session_id": "s1", "cwd": cwd, "tool_name": "Bash", "tool_response": "sdb As30p"}
+    stdin = json.dumps({**event, "tool_input": {"command": "lsblk"}}).encode()
+    asked = Asked("post-tool-use", "claude", cwd, world.settings.env, stdin)
+    said = json.loads(respond(asked))["hookSpecificOutput"]["additionalContext"]
+    (tmp_path / "log.jsonl").write_text("\n".join(call(1, "lsblk", "sdb As30p")), "utf-8")
+    assert tool_hints(done(world, tmp_path / "log.jsonl", None)).chars_per_session.median == len(said)
 
 
 # --- prompts ----------------------------------------------------------------
