@@ -15,7 +15,7 @@ LONGEST_FILE = 250
 
 CORE_LIBRARIES = {"msgspec", "returns", "pyromark", "Stemmer", "yaml", "wcwidth"}
 CORE_STANDARD = {
-    *("bisect", "collections", "datetime", "enum", "functools", "hashlib", "heapq", "ipaddress", "itertools", "json"),
+    *("bisect", "collections", "datetime", "difflib", "enum", "functools", "hashlib", "heapq", "ipaddress", "itertools", "json"),
     *("math", "operator", "re", "string", "tomllib", "typing", "unicodedata"),
 }
 

@@ -164,6 +164,15 @@ def _shape(found: Outline, text: str, cut: int, path: str) -> Iterator[Violation
         yield Violation(Rule.CONFLICT_MARKERS, path, "a merge left its marker here", 1 + text.count("\n", 0, marker))
 
 
+def is_unmerged(text: str) -> bool:
+    """Whether a merge left its markers: nobody knows yet what the note says."""
+    if _MARKER.search(text) is None:
+        return False
+    head = split(text)
+    cut = head.after if head else 0
+    return _first_marker(outline(text[cut:]), text, cut) is not None
+
+
 def _first_marker(found: Outline, text: str, cut: int) -> int | None:
     """In a code block a marker is an example; a real conflict has one outside, or is inside of that example alone."""
     shift = len(text) - len(found.text)

@@ -8,7 +8,7 @@ Effects: spawns git; reads the environment.
 
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -61,9 +61,16 @@ class GitFailed(Struct, frozen=True, tag=True):
 
 
 def git(
-    folder: Path, *arguments: str, config: Sequence[str] = (), stdin: bytes = b""
+    folder: Path,
+    *arguments: str,
+    config: Sequence[str] = (),
+    stdin: bytes = b"",
+    answers: Container[int] = (0,),
 ) -> Outcome[bytes, GitMissing | GitFailed]:
-    """What one git command prints when it is run in `folder`, with `name=value` of `config` for this once."""
+    """What one git command prints when it is run in `folder`, with `name=value` of `config` for this once.
+
+    Any exit code but one of `answers` is a failure.
+    """
     command = " ".join(("git", *arguments[:1]))
     settings = [word for each in config for word in ("-c", each)]
     try:
@@ -79,7 +86,7 @@ def git(
         return Failure(GitMissing()) if folder.is_dir() else Failure(GitFailed(command, str(folder), "no such folder"))
     except OSError as fault:
         return Failure(GitFailed(command, str(folder), fault.strerror or str(fault)))
-    if done.returncode:
+    if done.returncode not in answers:
         return Failure(GitFailed(command, str(folder), first_complaint(done.stderr) or f"exit {done.returncode}"))
     return Success(done.stdout)
 

@@ -57,6 +57,11 @@ class Places(Struct, frozen=True, kw_only=True):
             return self.state / "team.lock"
         return self.local.parent / "local.lock" if self.local.parent == self.store else self.local / ".hindnote.lock"
 
+    @property
+    def journal(self) -> Path:
+        """Beside the local layer's lock, under which it is kept."""
+        return self.lock(Layer.LOCAL).with_suffix(".journal")
+
 
 # --- refusals -------------------------------------------------------------
 

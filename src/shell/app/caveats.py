@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...core.hits import Flags
+from ...core.keys import Layer
+from ...core.quoted import key_text
 from ...core.ranking import conflicts
 from ..index.index import Index
 from ..index.reading import IndexedNote, Mention
@@ -21,6 +23,12 @@ def _broken(broken: Sequence[tuple[str, str]]) -> Iterable[str]:
     more = len(broken) - NAMED_BROKEN
     if more > 0:
         yield f"skipped {more} more unreadable files: `hindnote lint` names them"
+
+
+def unmerged(notes: Iterable[tuple[str, Layer]]) -> Iterable[str]:
+    """Of notes that are shown, by key and layer."""
+    said = "holds the markers of a merge that is not finished"
+    return (f"{key_text(key)} ({layer}) {said}: `hindnote lint` says where" for key, layer in dict.fromkeys(notes))
 
 
 def flags(

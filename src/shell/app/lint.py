@@ -91,7 +91,7 @@ def _hygiene(places: Places, judged: Iterable[Judged]) -> Iterator[Violation]:
     notes = [each.note for each in judged]
     breaches = judge_store(notes)
     if any(each.rule is Rule.CROSS_LAYER_LINK for each in breaches):
-        breaches = judge_store(notes, _tracked(places))
+        breaches = judge_store(notes, tracked(places))
     return (each for each in breaches if each.where not in unread)
 
 
@@ -111,7 +111,7 @@ def _repeated(world: World, judged: Iterable[Judged]) -> Iterator[Violation]:
             yield Violation(Rule.NEAR_DUPLICATE, where[one], detail)
 
 
-def _tracked(places: Places) -> frozenset[str]:
+def tracked(places: Places) -> frozenset[str]:
     """The documents that everybody with a clone has; none when git cannot tell."""
     match list_files(places.root, in_git=places.common is not None):
         case Success(listing):

@@ -15,9 +15,11 @@ from ...core.outcome import Explained, Outcome
 from ...core.recall import ANSWER_TOKENS, ROOTS, Answer, Root, asked_key, expanded, identity, within
 from ...core.recall import opened as as_root
 from ...core.render import answer_text, cost
+from ...core.schema import is_unmerged
 from ...core.tokens import estimate
 from ..index.index import Index
 from ..index.reading import IndexedNote
+from .caveats import unmerged
 from .finding import Query
 from .marks import marks
 from .reading import Opened, accessed, around, as_neighbour, called, missing, opened
@@ -107,7 +109,8 @@ def _opened(world: World, index: Index, answer: Answer) -> Answer:
     problems = [each.failure().explain().message() for each in read if isinstance(each, Failure)]
     if asked.certain and not notes:
         problems = [f"no note goes by the key `{asked.key}`"]
-    answer = structs.replace(answer, notices=(*problems, *answer.notices))
+    problems += unmerged((each.note.key, each.note.layer) for each in whole if is_unmerged(each.text))
+    answer = structs.replace(answer, notices=tuple(dict.fromkeys((*problems, *answer.notices))))
     return structs.replace(answer, roots=_whole(world, index, whole), omitted=0) if whole else answer
 
 

@@ -3,7 +3,7 @@
 Cheap enough to open for each request: a server must, for `remember` can give a store to a folder
 that was foreign a moment ago.
 
-Effects: reads config.toml; appends to the ledger.
+Effects: reads config.toml; appends to the ledger; ends what a killed command began.
 """
 
 import os
@@ -25,6 +25,8 @@ from ..notesdir import read
 from ..paths import home_expanded
 from ..repository import LocateRefusal, Places, locate
 from ..settings import Settings
+
+ALIVE = 0.2  # seconds after which who holds a lock is taken to be at work
 
 
 class World(Struct, frozen=True, kw_only=True):
@@ -56,6 +58,8 @@ def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, Lo
             return Failure(refusal)
         case Success(places):
             pass
+    if os.path.lexists(places.journal):
+        _recover(settings, places)
     match _config(places):
         case Failure(invalid):
             return Failure(invalid)
@@ -73,6 +77,18 @@ def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, Lo
                     warnings=settings.warnings + read.warnings,
                 )
             )
+
+
+def _recover(settings: Settings, places: Places) -> None:
+    """What a killed command left under way is brought to an end; one that is alive holds the lock."""
+    from ..journal import recover  # noqa: PLC0415  (hardly any command meets one)
+
+    match acquire(places.lock(Layer.LOCAL), timeout=min(settings.lock_timeout, ALIVE)):
+        case Failure(_):
+            return
+        case Success(held):
+            with held:
+                recover(places.journal)
 
 
 def established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:

@@ -25,6 +25,7 @@ COMMANDS = (
     Command("show", f"{HERE}.show:show", "Print a note whole."),
     Command("list", f"{HERE}.listing:list_notes", "List the notes; also what a bare `hindnote` does."),
     Command("rm", f"{HERE}.rm:rm", "Remove exactly one note."),
+    Command("promote", f"{HERE}.promote:promote", "Move local notes to the team, all of them or none."),
     Command("stale", f"{HERE}.stale:stale", "Tell which notes have expired, and which nobody can tell."),
     Command("refresh", f"{HERE}.refresh:refresh", "Pin a note to what it depends on as that is now, after you looked."),
     Command("lint", f"{HERE}.lint:lint", "Judge every note, and the store as a whole."),
@@ -34,6 +35,9 @@ COMMANDS = (
     Command("session", f"{HERE}.session:session", "Tell what a session recorded, recalled and was refused."),
     Command("ledger", f"{HERE}.ledger:ledger", "Tell what a session was told, why, and at what cost."),
     Command("audit", f"{HERE}.audit:audit", "Judge what speaking to agents cost, and whether it was worth it."),
+    Command(
+        "review", f"{HERE}.review:review", "Walk through your local notes: show, promote, edit, remove or leave each."
+    ),
     Command("reindex", f"{HERE}.reindex:reindex", "Bring the index up to the notes; it is never needed for an answer."),
     Command("bench", f"{HERE}.bench:app", "Measure retrieval and hints on your own notes, questions and sessions."),
     Command("doctor", f"{HERE}.doctor:doctor", "Say whether everything works here, and how to mend what does not."),

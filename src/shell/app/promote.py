@@ -1,0 +1,200 @@
+"""Promote: local notes go to the team's folder of this worktree, all of a batch or none.
+
+The plan is made under the locks of both layers, and carried out by way of the journal. Nothing is committed: that
+is for a person to do, who sees what is to be shared.
+
+Effects: lists and reads notes; asks git what it ignores and tracks; moves notes; appends to the ledger; refreshes
+the index.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TypeAlias
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.blockers import Blocked
+from ...core.document import read_document
+from ...core.events import Promoted
+from ...core.hygiene import StoredNote
+from ...core.keys import Key, Layer, fold_key, path_of
+from ...core.outcome import Outcome
+from ...core.promotion import Asked, CannotTell, IgnoredPaths, Ignores, Local, Move, NoGit, Store, choose, destination
+from ...core.promotion import plan as decide
+from .. import files, journal, notesdir
+from ..checkout import Checkout, find_checkout
+from ..git import git
+from ..lock import LockTimeout
+from ..notesdir import Unavailable
+from .layers import listed
+from .lint import tracked
+from .refreshing import refresh_after_write
+from .session import NoSuchSession, tell_session
+from .world import World
+
+# --- values ---------------------------------------------------------------
+
+
+class Moved(Struct, frozen=True):
+    key: Key
+    path: str
+
+
+class PromoteAnswer(Struct, frozen=True, kw_only=True):
+    """The public `--json` shape: add to it, never rename."""
+
+    notes: tuple[Moved, ...]
+    dry_run: bool
+    next: str  # what a person types to share them; empty outside git
+
+
+PromoteRefusal: TypeAlias = (
+    Blocked | NoSuchSession | Unavailable | LockTimeout | files.CannotWrite | files.Exists | files.OutsideFolder
+)
+
+COMMIT = "git add :/.hindnote/notes && git commit"
+
+# --- functions ------------------------------------------------------------
+
+
+def promote(
+    world: World, words: Sequence[str], session: str | None = None, *, dry_run: bool = False
+) -> Outcome[PromoteAnswer, PromoteRefusal]:
+    """`words` are keys or patterns for keys; with a session only what it recorded, and without words all of that."""
+    match _asked(world, words, session):
+        case Failure(unknown):
+            return Failure(unknown)
+        case Success(asked):
+            pass
+    match _planned(world, asked) if dry_run else _moved(world, asked):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(moves):
+            pass
+    if not dry_run:
+        world.append(*(Promoted(stamp=world.stamp(), surface=world.surface, key=move.key) for move in moves))
+        refresh_after_write(world)
+    return Success(_answer(world, moves, dry_run=dry_run))
+
+
+def _moved(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRefusal]:
+    with ExitStack() as locks:
+        for layer in (Layer.LOCAL, Layer.TEAM):
+            match world.lock(layer):
+                case Failure(busy):
+                    return Failure(busy)
+                case Success(held):
+                    locks.enter_context(held)
+        return _performed(world, asked)
+
+
+def _asked(world: World, words: Sequence[str], session: str | None) -> Outcome[Asked, NoSuchSession]:
+    if session is None:
+        return Success(Asked(words=tuple(words)))
+    match tell_session(world, session):
+        case Failure(unknown):
+            return Failure(unknown)
+        case Success(told):
+            recorded = frozenset(fold_key(step.key) for step in told.recorded if step.layer == Layer.LOCAL)
+            return Success(Asked(words=tuple(words), session=session, recorded=recorded))
+
+
+def _answer(world: World, moves: Sequence[Move], *, dry_run: bool) -> PromoteAnswer:
+    notes = tuple(Moved(move.key, str(world.places.team / move.path)) for move in moves)
+    return PromoteAnswer(notes=notes, dry_run=dry_run, next=COMMIT if world.places.common else "")
+
+
+# --- the plan -----------------------------------------------------------------
+
+
+def _planned(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRefusal]:
+    stored: dict[Layer, list[Local]] = {}
+    for layer in (Layer.LOCAL, Layer.TEAM):
+        match listed(world, layer):
+            case Failure(unavailable):
+                return Failure(unavailable)
+            case Success(scan):
+                stored[layer] = [_read(world, layer, file.path) for file in scan.files]
+    local, team = ([each.note for each in stored[layer]] for layer in (Layer.LOCAL, Layer.TEAM))
+    match choose(asked, local, team):
+        case Failure(blocked):
+            return Failure(blocked)
+        case Success(chosen):
+            pass
+    batch = [each for each in stored[Layer.LOCAL] if each.note in chosen]
+    paths = [path_of(key) for note in chosen if (key := destination(note))]
+    places = world.places
+    occupied = frozenset(path for path in paths if _is_occupied(places.team, path))
+    store = Store(
+        local=local, team=team, tracked=tracked(places), occupied=occupied, ignores=_ignores(places.team, paths)
+    )
+    match decide(batch, store):
+        case Failure(blocked):
+            return Failure(blocked)
+        case Success(moves):
+            return Success(moves)
+
+
+def _read(world: World, layer: Layer, path: str) -> Local:
+    folder = world.places.folder(layer)
+    match notesdir.read(folder, path):
+        case Success(text):
+            return Local(StoredNote(layer, path, read_document(text, path), str(folder / path)), text)
+        case Failure(unreadable):
+            return Local(StoredNote(layer, path, read_document("", path), str(folder / path)), "", unreadable.problem)
+
+
+def _is_occupied(folder: Path, path: str) -> bool:
+    """By a file, or by one that stands where a folder of its path would."""
+    place = folder / path
+    return place.exists() or place.is_symlink() or any(each.is_file() for each in place.parents)
+
+
+def _ignores(team: Path, paths: Sequence[str]) -> Ignores:
+    """Which of the places git ignores, by the rules of the worktree that the folder lies in."""
+    standing = next(each for each in (team, *team.parents) if each.is_dir())
+    match find_checkout(str(standing)):
+        case Checkout(common=None):
+            return NoGit()
+        case _:
+            pass
+    asked = b"".join(str(team / path).encode("utf-8", "surrogateescape") + b"\0" for path in paths)
+    match git(standing, "check-ignore", "--stdin", "-z", "--verbose", stdin=asked, answers=(0, 1)):
+        case Failure(refusal):
+            return CannotTell(str(standing), refusal.explain().error)
+        case Success(said):
+            return IgnoredPaths(dict(_rules(team, said)))
+
+
+def _rules(team: Path, said: bytes) -> Iterator[tuple[str, str]]:
+    """Of `check-ignore -z --verbose`: source, line, pattern and path, each ended by a NUL."""
+    fields = said.decode("utf-8", "surrogateescape").split("\0")[:-1]
+    for source, line, pattern, path in zip(*[iter(fields)] * 4, strict=True):
+        if pattern and not pattern.startswith("!"):
+            yield Path(path).relative_to(team).as_posix(), f"{source}:{line}: {pattern}"
+
+
+# --- the move -----------------------------------------------------------------
+
+
+def _performed(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRefusal]:
+    match _planned(world, asked):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(moves):
+            pass
+    coming: list[journal.Coming] = []
+    for move in moves:
+        match files.contained(world.places.team, move.path):
+            case Failure(outside):
+                return Failure(outside)
+            case Success(place):
+                coming.append(journal.Coming(place, move.text.encode(), private=False))
+    going = [world.places.local / move.source for move in moves]
+    match journal.perform(world.places.journal, coming, going):
+        case Failure(fault):
+            return Failure(fault)
+        case Success():
+            return Success(moves)

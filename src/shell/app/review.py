@@ -1,0 +1,129 @@
+"""Review: the local notes that wait for a person, and a note rewritten as that person left it.
+
+Effects: lists, reads and writes notes; refreshes the index.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.document import Document, read_document
+from ...core.keys import Key, Layer, key_of_path, parse_key
+from ...core.note import NoteType
+from ...core.outcome import Explained, Outcome
+from ...core.writing import BreaksSchema, Writing, judged
+from .. import files, notesdir
+from ..lock import LockTimeout
+from ..notesdir import Unavailable, Unreadable
+from .layers import listed, put
+from .refreshing import refresh_after_write
+from .session import NoSuchSession, tell_session
+from .world import World
+
+# --- values ---------------------------------------------------------------
+
+
+class Waiting(Struct, frozen=True):
+    """A local note that somebody recorded: no stub, nothing generated or set aside."""
+
+    key: str
+    path: str
+    text: str
+    document: Document
+
+
+# --- refusals -------------------------------------------------------------
+
+
+class Overtaken(Struct, frozen=True, tag=True):
+    path: str
+
+    def explain(self) -> Explained:
+        mend = "Read what it says now, and bring your change into that. The note was not touched."
+        return Explained("the note was changed while you edited it", self.path, mend)
+
+
+class NoKey(Struct, frozen=True, tag=True):
+    path: str
+
+    def explain(self) -> Explained:
+        return Explained("its place is no key", self.path, "Move the file to a place that is one; lint says which.")
+
+
+ListRefusal: TypeAlias = Unavailable | NoSuchSession
+RewriteRefusal: TypeAlias = (
+    Overtaken | NoKey | BreaksSchema | Unreadable | LockTimeout | files.CannotWrite | files.Exists | files.OutsideFolder
+)
+
+# --- functions ------------------------------------------------------------
+
+
+def waiting(world: World, session: str | None = None) -> Outcome[tuple[Waiting, ...], ListRefusal]:
+    """The oldest first; with a session only what it recorded."""
+    only: frozenset[str] | None = None
+    if session is not None:
+        match tell_session(world, session):
+            case Failure(unknown):
+                return Failure(unknown)
+            case Success(told):
+                only = frozenset(step.key for step in told.recorded if step.layer == Layer.LOCAL)
+    match listed(world, Layer.LOCAL):
+        case Failure(unavailable):
+            return Failure(unavailable)
+        case Success(scan):
+            found = [_read(world, file.path) for file in scan.files]
+    notes = [each for each in found if each is not None and (only is None or each.key in only)]
+    return Success(tuple(sorted(notes, key=lambda each: (each.document.date, each.key))))
+
+
+def _read(world: World, path: str) -> Waiting | None:
+    match notesdir.read(world.places.local, path):
+        case Failure(_):  # lint's to tell
+            return None
+        case Success(text):
+            document = read_document(text, path)
+    if document.type == NoteType.STUB or document.generated or document.archived:
+        return None
+    return Waiting(document.key or key_of_path(path), path, text, document)
+
+
+def rewrite(world: World, note: Waiting, text: str) -> Outcome[Key, RewriteRefusal]:
+    """Only in the place of what was read, and only what may be written."""
+    match parse_key(key_of_path(note.path)):
+        case Failure(_):
+            return Failure(NoKey(note.path))
+        case Success(key):
+            pass
+    match judged(Writing(key=key, path=note.path, how="updated", text=text)):
+        case Failure(breaches):
+            return Failure(breaches)
+        case Success(_):
+            pass
+    match world.lock(Layer.LOCAL):
+        case Failure(busy):
+            return Failure(busy)
+        case Success(held):
+            with held:
+                written = _swapped(world, note, text)
+    match written:
+        case Failure(fault):
+            return Failure(fault)
+        case Success():
+            refresh_after_write(world)
+            return Success(key)
+
+
+def _swapped(world: World, note: Waiting, text: str) -> Outcome[None, RewriteRefusal]:
+    match notesdir.read(world.places.local, note.path):
+        case Failure(unreadable):
+            return Failure(unreadable)
+        case Success(now) if now != note.text:
+            return Failure(Overtaken(note.path))
+        case Success(_):
+            pass
+    match put(world, Layer.LOCAL, note.path, text, replaces=True):
+        case Failure(fault):
+            return Failure(fault)
+        case Success(_):
+            return Success(None)
