@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from .analysis import Terms, terms_of
 from .document import Document
-from .passages import LEAD, Excerpt, Passage, cut, passage_of
+from .passages import Excerpt, Passage, behind, cut, passage_of
 from .scripts import is_unsegmented
 
 # --- values ---------------------------------------------------------------
@@ -88,7 +88,7 @@ def excerpt_of(note: Readable, question: Terms, length: int = EXCERPT_LENGTH) ->
     matches = [_matches(passage.prose, asked, wanted) for passage in passages]
     headings = [_under(passage, note.title, wanted) for passage in passages]
     weights = _weights(matches, headings)
-    found = [_densest(*one, weights, length - LEAD) for one in zip(matches, headings, strict=True)]
+    found = [_densest(*one, weights, behind(length)) for one in zip(matches, headings, strict=True)]
     weight, start = max(found, key=lambda one: one[0])
     if not weight:
         return cut(_summary(passages), 0, length)

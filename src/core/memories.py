@@ -16,11 +16,12 @@ from returns.result import Failure, Success
 
 from .days import parse_day
 from .frontmatter import Value, parse, split
-from .inert import inert, inert_inline
+from .inert import code_span, inert, inert_inline
 from .keys import Key, MintRefusal, mint
 from .markdown import Outline, outline
 from .note import Note, NoteType, Section
 from .outcome import Explained, Outcome
+from .settled import writable
 
 # --- values ---------------------------------------------------------------
 
@@ -132,8 +133,16 @@ def _sections(found: Outline, description: str) -> Iterable[Section]:
     before = found.text[:first] if title is None else found.text[: title.start] + found.text[title.end : first]
     lead = "\n\n".join(filter(None, (inert(description), before.strip())))
     if lead or not found.sections:
-        yield Section("Details", lead or "(the file is empty)")
-    yield from (Section(each.name or "Details", found.under(each).strip() or "(nothing)") for each in found.sections)
+        yield Section("Details", _said(lead))
+    yield from (Section(each.name or "Details", _said(found.under(each))) for each in found.sections)
+
+
+def _said(text: str) -> str:
+    """What has no letter or digit is quoted: a section must say something, and a bare mark may mean nothing."""
+    kept = writable(text)
+    if re.search(r"[^\W_]", kept):
+        return text.strip()
+    return f"(nothing but {code_span(' '.join(kept.split()))})" if kept.strip() else "(nothing)"
 
 
 def _text(fields: Mapping[str, Value], name: str) -> str:
@@ -212,7 +221,7 @@ def of_graph(graph: Graph, told_by: Told, template: str) -> list[Outcome[Note, M
 
 
 def _entity(entity: Entity, key: Key, graph: Graph, keys: Mapping[str, Key], told_by: Told) -> Note:
-    told = "\n".join(f"- {' '.join(inert(each).split())}" for each in entity.observations if each.strip())
+    told = "\n".join(f"- {_said(' '.join(inert(each).split()))}" for each in entity.observations if each.strip())
     related = [each for each in graph.relations if each.origin == entity.name and each.to in keys]
     links = "\n".join(f"- [[{keys[each.to]}]] {inert_inline(each.relation_type)}".rstrip() for each in related)
     observations = Section("Observations", told or "(none)")

@@ -73,6 +73,11 @@ def cut(passage: Passage, match: int, length: int) -> Excerpt:
     )
 
 
+def behind(length: int) -> int:
+    """How far behind the start of a match an excerpt of that length is sure to reach."""
+    return length - LEAD - 2 * len(ELLIPSIS)
+
+
 def _word_start(prose: str, place: int, match: int) -> int:
     """The first start of a word from `place` to the match; of a grapheme, where no space shows one."""
     if place == 0:
