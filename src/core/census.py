@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from .counting import counted
@@ -58,11 +59,13 @@ class Census(NamedTuple):
 def take(notes: Sequence[Counted], day: str) -> Census:
     """Groups by tag, by key folder for notes without one: the largest first, then the largest of what it left."""
     layers = Counter(note.layer for note in notes)
-    left: list[frozenset[str]] = [labels for labels in map(_labels, notes) if labels]
+    left = list(filter(None, map(_labels, notes)))
+    counts = Counter(chain.from_iterable(left))
     groups: list[Group] = []
     while left and len(groups) < GROUPS:
-        label, size = min(Counter(label for labels in left for label in labels).items(), key=_largest)
+        label, size = min(counts.items(), key=_largest)
         groups.append(Group(label, size))
+        counts.subtract(chain.from_iterable(labels for labels in left if label in labels))
         left = [labels for labels in left if label not in labels]
     return Census(
         day=day,
@@ -74,8 +77,7 @@ def take(notes: Sequence[Counted], day: str) -> Census:
 
 def _labels(note: Counted) -> frozenset[str]:
     folder = note.key.partition("/")[0] if "/" in note.key else ""
-    tags = frozenset(label for tag in note.tags if (label := _label(tag)))
-    return tags or frozenset(label for label in [_label(folder)] if label)
+    return frozenset(filter(None, map(_label, note.tags))) or frozenset(filter(None, [_label(folder)]))
 
 
 @lru_cache(4096)  # a store has few labels, and each on many notes

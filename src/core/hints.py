@@ -5,13 +5,15 @@ hooks, so it imports next to nothing. Not here: which names an event brings up (
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from .namenotes import NamedNote, Snapshot, ceiling, reference, unasked
-from .names import Name
-from .nameshapes import Speaks
+from .speaks import Speaks
 from .switches import Switches
 from .timelines import LONGEST_TITLE, about, changed, name_text, timeline, timeline_text
+
+if TYPE_CHECKING:
+    from .names import Name
 
 # --- values -----------------------------------------------------------------
 
@@ -93,15 +95,15 @@ class Line(NamedTuple):
 # --- decisions ----------------------------------------------------------------
 
 
-def by_worth(asked: Iterable[Name], index: Snapshot) -> list[Name]:
-    def worth(name: Name) -> tuple[bool, bool, int]:
+def by_worth(asked: "Iterable[Name]", index: Snapshot) -> "list[Name]":
+    def worth(name: "Name") -> tuple[bool, bool, int]:
         standing = index.known.get(name.fold)
         return (standing is None, standing is None or not standing.titled, standing.notes if standing else 0)
 
     return sorted(asked, key=worth)
 
 
-def speak(name: Name, index: Snapshot, switches: Switches, *, untitled: int | None) -> Line | NameReason:
+def speak(name: "Name", index: Snapshot, switches: Switches, *, untitled: int | None) -> Line | NameReason:
     """The line about a name, or why there is none; `untitled` limits how many notes may only mention it."""
     standing = index.known.get(name.fold)
     if standing is None:
@@ -114,7 +116,7 @@ def speak(name: Name, index: Snapshot, switches: Switches, *, untitled: int | No
     return line_about(name, notes, switches) if notes else "credential"
 
 
-def mentions(name: Name, most: int | None, otherwise: int) -> int:
+def mentions(name: "Name", most: int | None, otherwise: int) -> int:
     """How many notes may only mention it, which no title carries."""
     match name.speaks:
         case Speaks.TITLED:
@@ -125,7 +127,7 @@ def mentions(name: Name, most: int | None, otherwise: int) -> int:
             return otherwise if most is None else most
 
 
-def line_about(name: Name, notes: Sequence[NamedNote], switches: Switches) -> Line:
+def line_about(name: "Name", notes: Sequence[NamedNote], switches: Switches) -> Line:
     shown = about(notes)[:NOTES_A_NAME]
     if switches.timelines and changed(shown):
         told = timeline(name.text, notes)

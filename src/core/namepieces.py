@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from .nameshapes import (
-    Speaks,
     address_verdict,
     domain_verdict,
     is_domain,
@@ -21,6 +20,7 @@ from .nameshapes import (
     slug,
 )
 from .namewords import FORGES
+from .speaks import Speaks
 
 # --- values -----------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from .nameidentifiers import identifiers
 from .namepieces import Kind, Spotted, in_chunk
-from .nameshapes import Speaks
 from .quoted import ESCAPE
+from .speaks import Speaks
 
 # --- values -----------------------------------------------------------------
 

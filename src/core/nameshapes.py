@@ -5,7 +5,6 @@ piece. Not here: where a piece begins and ends in a text (names).
 """
 
 import re
-from enum import IntEnum
 
 from .namewords import (
     ALSO_WORDS,
@@ -21,18 +20,9 @@ from .namewords import (
     stand_ins,
     versioned,
 )
+from .speaks import Speaks
 
 # --- values -----------------------------------------------------------------
-
-
-class Speaks(IntEnum):
-    """How far a name may go: into no index, into it, into a hint if a title or no second note names it, into any hint."""
-
-    NEVER = 0
-    INDEXED = 1
-    TITLED = 2
-    ALONE = 3  # as TITLED, or only one note mentions it
-    FREELY = 4
 
 
 SHORTEST, LONGEST = 3, 64

@@ -15,12 +15,12 @@ from .noteswalk import Listing, listed
 Listings = Mapping[Layer, tuple[Listing, ...]]
 
 
-def listings(folders: Mapping[str, Iterable[str]]) -> Listings:
+def listings(folders: Mapping[str, Iterable[str]], *, stamped: bool = True) -> Listings:
     """By layer, a listing for each of its folders."""
-    return {layer: tuple(map(listed, folders.get(layer, ()))) for layer in Layer}
+    return {layer: tuple(listed(each, stamped=stamped) for each in folders.get(layer, ())) for layer in Layer}
 
 
-def notes(found: Listings, tags: Mapping[tuple[Layer, str], tuple[str, ...]]) -> Iterator[Counted]:
+def notes(found: Listings, tags: Mapping[tuple[str, str], tuple[str, ...]]) -> Iterator[Counted]:
     """A file's path stands for its key: the one says where the other is."""
     for layer, folders in found.items():
         for path in (path for folder in folders for path in folder.stamps):

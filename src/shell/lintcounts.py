@@ -6,6 +6,10 @@ only: hooks stand on this module.
 Effects: reads and replaces one file.
 """
 
+# Text paths, for pathlib would cost a hook more than all that happens here.
+# ruff: noqa: PTH110, PTH118
+
+import os
 from collections.abc import Mapping
 
 from ..core.layers import Layer
@@ -26,6 +30,11 @@ def mark(found: Listings) -> str:
         for each in found.get(layer, ())
     ]
     return digest(repr([tuple(map(str, each)) for each in told]))
+
+
+def are_kept(state: str) -> bool:
+    """Whether anybody ever linted here: else there is no mark to compare with."""
+    return os.path.exists(os.path.join(state, FILE))
 
 
 def last_counts(state: str, of: str) -> dict[str, int]:

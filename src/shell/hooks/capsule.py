@@ -22,7 +22,7 @@ from ...core.namenotes import NamedNote, newest_first
 from ...core.priming import Expired, Found, capsule
 from ..branchfile import changed_on_branch
 from ..counting import listings, notes
-from ..lintcounts import last_counts, mark
+from ..lintcounts import are_kept, last_counts, mark
 from ..verdicts import still_stale
 from .here import Here
 from .readings import readings
@@ -35,14 +35,15 @@ if TYPE_CHECKING:
 def session_capsule(scene: Scene, heard: Heard) -> Hint | Silence:
     """For a session's start, whatever its source."""
     here = scene.here
-    files = listings(here.folders)
+    linted = are_kept(_state(here))
+    files = listings(here.folders, stamped=linted)
     with scene.finding(here.indexes) as index:
         return capsule(
             Found(
                 census=take([*notes(files, index.tags())], time.strftime("%Y-%m-%d", time.gmtime())),
                 stale=_stale(here, index),
                 earned=_earned(here, index),
-                lint=last_counts(_state(here), mark(files)),
+                lint=last_counts(_state(here), mark(files)) if linted else {},
                 pending=index.unpromoted(),
             ),
             heard.push_left,

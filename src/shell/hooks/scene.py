@@ -11,8 +11,10 @@ from .here import Here
 if TYPE_CHECKING:
     from ..index.lookup import Lookup
 
-Finding: TypeAlias = "Callable[[Sequence[str]], AbstractContextManager[Lookup]]"
-"""A process that ends opens the indexes, a server keeps them open."""
+    Finding: TypeAlias = Callable[[Sequence[str]], AbstractContextManager[Lookup]]
+    """A process that ends opens the indexes, a server keeps them open."""
+else:
+    Finding = object  # as words, typing would compile them in every hook: a twentieth of its time
 
 
 class Scene(NamedTuple):

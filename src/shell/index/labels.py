@@ -11,10 +11,9 @@ from collections.abc import Mapping
 
 import apsw
 
-from ...core.layers import Layer
 from .schema import APPLICATION_ID, SCHEMA_VERSION
 
-Tags = Mapping[tuple[Layer, str], tuple[str, ...]]
+Tags = Mapping[tuple[str, str], tuple[str, ...]]
 """By layer and path below its folder."""
 
 
@@ -38,4 +37,4 @@ def tags_by_file(path: "str | os.PathLike[str]") -> Tags:
 
 def tags_in(con: apsw.Connection) -> Tags:
     rows = con.execute("SELECT layer, path, tags FROM notes WHERE tags <> '' AND layer <> 'vault'")
-    return {(Layer(layer), file): tuple(tags.split("\n")) for layer, file, tags in rows}
+    return {(layer, file): tuple(tags.split("\n")) for layer, file, tags in rows}

@@ -30,6 +30,8 @@ class Lookup:
     def __init__(self, paths: Iterable[str]) -> None:
         """Of the repository's index and each vault's."""
         self.cons = [con for path in paths if (con := _opened(path)) is not None]
+        self._common: set[str] = set()  # terms of prompts, while the indexes are as they were
+        self._read: tuple[object, ...] = ()
 
     def __enter__(self) -> Self:
         return self
@@ -70,7 +72,7 @@ class Lookup:
         from .promptterms import asked, holding  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
 
         most = ceiling(sum(map(total, self.cons)), share)
-        words, holders = asked(self.cons, prompt, most, MOST_TERMS)
+        words, holders = asked(self.cons, prompt, most, MOST_TERMS, self._known(most))
         found: list[tuple[float, Matched]] = []
         for con, within in zip(self.cons, holders, strict=True):
             held = holding(con, words, within, CANDIDATES)
@@ -81,6 +83,13 @@ class Lookup:
                 if row in notes
             ]
         return [matched for _, matched in sorted(found, key=lambda pair: (pair[0], pair[1].note.identity))]
+
+    def _known(self, most: int) -> set[str]:
+        """The terms found to be in more notes than that; none once another connection has written."""
+        now = (most, *(con.pragma("data_version") for con in self.cons))
+        if now != self._read:
+            self._common, self._read = set(), now
+        return self._common
 
 
 def _opened(path: str) -> apsw.Connection | None:

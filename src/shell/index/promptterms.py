@@ -15,19 +15,26 @@ READ = 16_000  # characters of a prompt
 Words = Sequence[tuple[str, ...]]
 """The rare terms of each word of a prompt."""
 
-Holders = Mapping[str, frozenset[int]]
-"""The notes of one index that hold each rare term."""
+Holders = Mapping[str, str]
+"""The notes of one index that hold each rare term: their rows, each between two commas."""
 
 
-def asked(cons: Sequence[apsw.Connection], prompt: str, most: int, terms: int) -> tuple[Words, list[Holders]]:
-    """Words with a term that some notes hold and no more than `most`; of all of them the rarest `terms`."""
+def asked(
+    cons: Sequence[apsw.Connection], prompt: str, most: int, terms: int, common: set[str]
+) -> tuple[Words, list[Holders]]:
+    """Words with a term that some notes hold and no more than `most`; of all of them the rarest `terms`.
+
+    `common` are terms known to be in more, and it learns others: most words of a prompt are old acquaintances.
+    """
     words = {tuple(dict.fromkeys(terms_of(chunk)[0])) for chunk in prompt[:READ].split()}
-    holding = {term: _held(cons, term, most) for word in words for term in word}
-    count = {term: sum(map(len, rows)) for term, rows in holding.items() if rows}
-    kept = [term for term in sorted(count, key=lambda term: (count[term], term)) if count[term]][:terms]
-    found = {tuple(term for term in word if term in set(kept)) for word in words}
+    holding = {term: _held(cons, term, most) for word in words for term in word if term not in common}
+    count = {term: sum(number for number, _ in held) for term, held in holding.items()}
+    common.update(term for term, notes in count.items() if notes > most)
+    kept = sorted((term for term, notes in count.items() if 0 < notes <= most), key=lambda term: (count[term], term))
+    rare = set(kept[:terms])
+    found = {tuple(term for term in word if term in rare) for word in words}
     return sorted(word for word in found if word), [
-        {term: holding[term][at] for term in kept} for at in range(len(cons))
+        {term: holding[term][at][1] for term in rare} for at in range(len(cons))
     ]
 
 
@@ -42,15 +49,18 @@ def holding(con: apsw.Connection, words: Words, holders: Holders, most: int) -> 
         (match_expression(Terms(tuple(terms))), most),
     )
     scores = {int(row): float(score) for row, score in best}
-    return {row: (score, sum(any(row in holders[t] for t in word) for word in words)) for row, score in scores.items()}
+    return {row: (score, sum(_holds(f",{row},", word, holders) for word in words)) for row, score in scores.items()}
 
 
-def _held(cons: Sequence[apsw.Connection], term: str, most: int) -> list[frozenset[int]]:
-    """By index; nothing at all when too many notes hold it, of which no more are read than it takes to know."""
-    found: list[frozenset[int]] = []
-    for con in cons:
-        rows = con.execute(
-            "SELECT rowid FROM terms WHERE terms MATCH ? LIMIT ?", (match_expression(Terms((term,))), most + 1)
-        )
-        found.append(frozenset(row for (row,) in rows))
-    return found if sum(map(len, found)) <= most else []
+def _holds(row: str, word: tuple[str, ...], holders: Holders) -> bool:
+    return any(row in holders[term] for term in word)
+
+
+def _held(cons: Sequence[apsw.Connection], term: str, most: int) -> list[tuple[int, str]]:
+    """By index; of the rows that hold it no more are read than it takes to know that they are too many."""
+    sql = (
+        "SELECT count(*), ',' || group_concat(rowid) || ',' FROM (SELECT rowid FROM terms WHERE terms MATCH ? LIMIT ?)"
+    )
+    expression = match_expression(Terms((term,)))
+    rows = (con.execute(sql, (expression, most + 1)).fetchone() for con in cons)
+    return [(int(row[0]), str(row[1] or "")) for row in rows if row]
