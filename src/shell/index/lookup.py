@@ -85,8 +85,8 @@ class Lookup:
         return [matched for _, matched in sorted(found, key=lambda pair: (pair[0], pair[1].note.identity))]
 
     def _known(self, most: int) -> set[str]:
-        """The terms found to be in more notes than that; none once another connection has written."""
-        now = (most, *(con.pragma("data_version") for con in self.cons))
+        """The terms found to be in more notes than that; none once anybody has written, be it this connection."""
+        now = (most, *((con.pragma("data_version"), con.total_changes()) for con in self.cons))
         if now != self._read:
             self._common, self._read = set(), now
         return self._common

@@ -64,6 +64,18 @@ def test_a_word_that_too_many_notes_hold_is_no_word_to_meet_by(tmp_path: Path) -
     assert len(matched(store, "socket", share=1)) == 10
 
 
+def test_a_word_is_common_only_for_as_long_as_the_notes_are_as_they_were(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    paths = [write(store.local, f"{n}.md", surprise(str(n), f"The zebra of gate {n}")) for n in range(12)]
+    refreshed(store)
+    with Lookup(files(store)) as lookup:
+        assert lookup.matched("zebra", 11) == []
+        assert lookup.matched("zebra", 11) == []
+        paths[0].unlink()
+        refreshed(store)
+        assert len(lookup.matched("zebra", 11)) == 10
+
+
 @pytest.mark.parametrize("prompt", ["", "\x00", "\ud800", '" OR 1', "日", "- --", "a" * 20_000, "é́", "NEAR(a b)"])
 def test_no_prompt_breaks_the_lookup(store: Store, prompt: str) -> None:
     assert isinstance(matched(store, prompt), list)
