@@ -7,10 +7,12 @@ Effects: reads directory entries and git's own small files.
 """
 
 # Text paths, for pathlib would cost a hook more than all that happens here.
-# ruff: noqa: PTH112, PTH113, PTH118, PTH119, PTH120, PTH123
+# ruff: noqa: PTH112, PTH113, PTH118, PTH119, PTH120
 
 import os
 from typing import NamedTuple
+
+from .regular import read_regular
 
 # --- values ---------------------------------------------------------------
 
@@ -92,8 +94,7 @@ def _in_git(root: str, git: str) -> Checkout:
 def read_line(path: str) -> str | None:
     """The first line of one of git's small files; None when it says nothing that can be a path."""
     try:
-        with open(path, "rb") as file:
-            line = file.readline(65_536)
+        line = read_regular(path, 65_536).partition(b"\n")[0]
     except (OSError, ValueError):
         return None
     return os.fsdecode(line).strip("\r\n") or None if b"\0" not in line else None

@@ -10,10 +10,12 @@ import contextlib
 import errno
 import os
 import re
+import stat
 from collections.abc import Generator, Iterable
 from typing import NamedTuple, Protocol
 
 from .flock import wait_for
+from .regular import read_regular
 
 # --- values ---------------------------------------------------------------
 
@@ -43,7 +45,7 @@ ARCHIVE = "~archive.jsonl"  # no session's file has this name
 PATIENCE = 2.0  # seconds: a line takes under a millisecond, and an event is not worth more of anybody's time
 JUST = 60  # seconds: harnesses give a hook no longer than that, and it runs as soon as a call was answered
 SUMMARY = b'"event":"Summarised"'  # how such a line begins
-OPENING = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+OPENING = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")  # lower case: where disks fold case, two sessions must not meet
 
@@ -81,6 +83,8 @@ def opened(path: str, patience: float) -> Generator[int]:
     while True:
         handle = os.open(path, OPENING, 0o600)
         try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise OSError(errno.EINVAL, "not a regular file", path)
             if not wait_for(handle, patience):
                 raise TimeoutError(f"another process holds {path}")  # noqa: EM102, TRY003  (one is like any fault)
             if is_named(handle, path):
@@ -125,8 +129,7 @@ def is_long(handle: int, limits: Limits) -> bool:
 def contents(path: str) -> bytes:
     """Nothing of what is not there, or may not be read."""
     try:
-        with open(path, "rb") as file:  # noqa: PTH123  (as above)
-            return file.read()
+        return read_regular(path)
     except OSError:
         return b""
 

@@ -7,7 +7,7 @@ Effects: reads and replaces one file.
 """
 
 # Text paths, for pathlib would cost a hook more than all that happens here.
-# ruff: noqa: PTH103, PTH105, PTH118, PTH123
+# ruff: noqa: PTH103, PTH105, PTH118
 
 import contextlib
 import json
@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from typing import cast
 
 from .noteswalk import TEMPORARY
+from .regular import read_regular
 
 
 def read_small(folder: str, name: str) -> Mapping[str, object]:
     try:
-        with open(os.path.join(folder, name), "rb") as file:
-            found: object = json.loads(file.read())
+        found: object = json.loads(read_regular(os.path.join(folder, name)))
     except (OSError, ValueError, RecursionError):
         return {}
     return cast("dict[str, object]", found) if isinstance(found, dict) else {}

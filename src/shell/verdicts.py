@@ -13,11 +13,13 @@ Effects: reads one file.
 """
 
 # Text paths, for pathlib would cost a hook more than all that happens here.
-# ruff: noqa: PTH118, PTH123
+# ruff: noqa: PTH118
 
 import json
 import os
 from typing import Any, NamedTuple  # Any: what a JSON file holds is known when it was looked at
+
+from .regular import read_regular
 
 FILE = "verdicts.json"
 VERSION = 1
@@ -57,8 +59,7 @@ def still_stale(state: str, root: str, paths: "set[str] | frozenset[str]") -> di
 
 def _kept(state: str) -> Any:  # noqa: ANN401  (whatever the file holds)
     try:
-        with open(os.path.join(state, FILE), "rb") as file:
-            return json.loads(file.read())
+        return json.loads(read_regular(os.path.join(state, FILE)))
     except OSError:
         return {}
 

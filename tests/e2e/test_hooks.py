@@ -33,7 +33,14 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Standing:
         here.remember(f"{name} hums when it is mounted.")
     here.remember("The login token is kept in a volume on Zx91p.", "--tag", "credentials")
     here.run("recall", "hums")
+    forget(here)
     return here
+
+
+def forget(here: Standing) -> None:
+    """What its sessions were told: the next has heard nothing."""
+    for ledger in here.home.rglob("ledger"):
+        shutil.rmtree(ledger)
 
 
 @pytest.fixture
@@ -41,8 +48,7 @@ def hooks(stored: Standing) -> Iterator[Hooks]:
     run = Path(tempfile.mkdtemp(prefix="hn"))
     yield Hooks(stored, run / "r")
     shutil.rmtree(run)
-    for ledger in stored.home.rglob("ledger"):
-        shutil.rmtree(ledger)
+    forget(stored)
 
 
 def day(hooks: Hooks) -> str:
@@ -418,7 +424,16 @@ OURS = {
         "core.namehints",
         "core.counting",
     ),
-    *("shell", "shell.checkout", "shell.flock", "shell.ledgerfile", "shell.storepaths", "shell.telling", "shell.tlds"),
+    *(
+        "shell",
+        "shell.checkout",
+        "shell.flock",
+        "shell.ledgerfile",
+        "shell.regular",
+        "shell.storepaths",
+        "shell.telling",
+        "shell.tlds",
+    ),
     *("shell.userfolders", "shell.hooks", "shell.hooks.alone", "shell.hooks.answering", "shell.hooks.asked"),
     *("shell.hooks.forward", "shell.hooks.here", "shell.hooks.journal", "shell.hooks.process", "shell.hooks.scene"),
     *("shell.hooks.speaking", "shell.hooks.toolhints"),

@@ -23,6 +23,7 @@ from ..files import CannotWrite
 from ..lock import Held, LockTimeout, acquire
 from ..notesdir import read
 from ..paths import home_expanded
+from ..regular import read_regular
 from ..repository import LocateRefusal, Places, locate
 from ..settings import Settings
 
@@ -125,7 +126,7 @@ def user_config(settings: Settings) -> Outcome[UserConfig, InvalidConfig]:
     if not os.path.lexists(path):
         return Success(UserConfig())
     try:
-        text = path.read_bytes().decode()  # the person's own: it may be a link
+        text = read_regular(str(path)).decode()  # the person's own: it may be a link
     except (OSError, UnicodeDecodeError) as fault:
         return Failure(InvalidConfig(str(path), f"cannot be read: {fault}"))
     return parse_user_config(text, str(path))

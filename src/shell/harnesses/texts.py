@@ -18,6 +18,7 @@ from returns.result import Failure, Success
 from ...core.outcome import Explained, Outcome
 from ...core.setupplan import Change
 from .. import files
+from ..regular import read_regular
 
 # --- refusals -------------------------------------------------------------
 
@@ -64,7 +65,7 @@ def place_of(path: Path, within: Path | None) -> Outcome[Path, OutOfProject]:
 def read_text(path: Path) -> Outcome[str | None, NoText]:
     """None where there is no file. Newlines and a byte order mark are kept."""
     try:
-        return Success(path.read_bytes().decode())
+        return Success(read_regular(str(path)).decode())
     except FileNotFoundError:
         return Success(None)
     except NotADirectoryError:

@@ -7,13 +7,14 @@ Effects: reads directory entries, git's small files, the id file and the user's 
 """
 
 # Text paths, for pathlib would cost a hook more than all that happens here.
-# ruff: noqa: PTH117, PTH118, PTH120, PTH123
+# ruff: noqa: PTH117, PTH118, PTH120
 
 import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from ..checkout import Checkout, find_checkout
+from ..regular import read_regular
 from ..storepaths import (
     INDEX,
     NOTES,
@@ -91,8 +92,7 @@ def _vaults(env: Mapping[str, str]) -> tuple[str, ...]:
     """A file that is not as it must be names none."""
     path = os.path.join(os.path.realpath(user_folder("config", env)), "config.toml")
     try:
-        with open(path, "rb") as file:
-            text = file.read().decode()
+        text = read_regular(path).decode()
     except (OSError, UnicodeDecodeError):
         return ()
     import tomllib  # noqa: PLC0415  (only who has vaults pays for it)
