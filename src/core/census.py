@@ -8,7 +8,7 @@ says the same at a session's start, so this imports next to nothing.
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 TEXT_LIMIT = 2_048  # what Claude Code keeps of a server's instructions and of a tool's description
 GROUPS = 4
 LABEL_LENGTH = 40
-# What would make a sentence of a tag, or a count of ours. `c++`, `c#`, `node.js`, `a/b`, `@scope` and `x_y-z` stay.
-APART = re.compile(r"""[\s\ufffd!"$%&'()*,:;<=>?\[\\\]^`{|}~\uff0c\u3001\u3002\uff1a\uff1b]+""")
 ABSENT_LENGTH = 400
 
 # --- values ---------------------------------------------------------------
@@ -83,7 +81,15 @@ def _labels(note: Counted) -> frozenset[str]:
 @lru_cache(4096)  # a store has few labels, and each on many notes
 def _label(text: str) -> str:
     """One word: a tag is note text, and an agent takes what it is shown in for our own."""
-    return _short(APART.sub("-", line(text)).strip("-"), LABEL_LENGTH)
+    if text.isascii() and text.isalnum():
+        return _short(text, LABEL_LENGTH)
+    return _short(_apart().sub("-", line(text)).strip("-"), LABEL_LENGTH)
+
+
+@cache
+def _apart() -> re.Pattern[str]:
+    """What would make a sentence of a tag, or a count of ours. `c++`, `c#`, `node.js`, `a/b`, `@scope` and `x_y-z` stay."""
+    return re.compile(r"""[\s\ufffd!"$%&'()*,:;<=>?\[\\\]^`{|}~\uff0c\u3001\u3002\uff1a\uff1b]+""")
 
 
 def _short(text: str, length: int) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .nameidentifiers import identifiers
 from .namepieces import Kind, Spotted, in_chunk
-from .quoted import ESCAPE
+from .quoted import escapes
 from .speaks import Speaks
 
 # --- values -----------------------------------------------------------------
@@ -122,7 +122,7 @@ def _in_normal(text: str, tlds: frozenset[str]) -> Iterator[Spotted]:
 
 def _normal(text: str) -> str:
     """Without colours, in one spelling of each character, scripts without spaces apart from the rest."""
-    text = ESCAPE.sub(" ", text) if "\x1b" in text else text
+    text = escapes().sub(" ", text) if "\x1b" in text else text
     return text if text.isascii() else _unsegmented().sub(" ", unicodedata.normalize("NFKC", text))
 
 
