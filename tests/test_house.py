@@ -15,8 +15,19 @@ LONGEST_FILE = 250
 
 CORE_LIBRARIES = {"msgspec", "returns", "pyromark", "Stemmer", "yaml", "wcwidth"}
 CORE_STANDARD = {
-    *("bisect", "collections", "datetime", "difflib", "enum", "functools", "hashlib", "heapq", "ipaddress", "itertools", "json"),
-    *("math", "operator", "re", "string", "tomllib", "typing", "unicodedata"),
+    *(
+        "bisect",
+        "collections",
+        "datetime",
+        "difflib",
+        "enum",
+        "functools",
+        "hashlib",
+        "heapq",
+        "ipaddress",
+        "itertools",
+    ),
+    *("json", "math", "operator", "re", "string", "tomllib", "typing", "unicodedata"),
 }
 
 

@@ -57,8 +57,8 @@ class Census(NamedTuple):
 def take(notes: Sequence[Counted], day: str) -> Census:
     """Groups by tag, by key folder for notes without one: the largest first, then the largest of what it left."""
     layers = Counter(note.layer for note in notes)
-    left = list(filter(None, map(_labels, notes)))
-    counts = Counter(chain.from_iterable(left))
+    left: list[frozenset[str]] = [labels for labels in map(_labels, notes) if labels]
+    counts: Counter[str] = Counter(chain.from_iterable(left))
     groups: list[Group] = []
     while left and len(groups) < GROUPS:
         label, size = min(counts.items(), key=_largest)

@@ -21,7 +21,7 @@ days = ages.map(lambda age: str(TODAY - datetime.timedelta(age)))
 told = st.lists(
     st.builds(Read, st.sampled_from(["local/a", "team/b", "vault/c d"]), days, st.integers(1, 5)), max_size=20
 )
-stamps = st.builds(lambda day: Stamp(f"{day}T12:00:00Z", "s", "claude"), days)
+stamps = days.map(lambda day: Stamp(f"{day}T12:00:00Z", "s", "claude"))
 keys = st.sampled_from(["a", "b/c"])
 others = (
     st.builds(Recalled, stamp=stamps, keys=st.just(("local/a",)))

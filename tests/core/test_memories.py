@@ -30,15 +30,13 @@ Run the suite twice.
 ## Why
 The first run warms the cache.
 """
-LINES = "\n".join(
-    json.dumps(each)
-    for each in [
-        {"type": "entity", "name": "Build Box", "entityType": "machine", "observations": ["has 2 cores", "## is slow"]},
-        {"type": "entity", "name": "Ada", "entityType": "person", "observations": []},
-        {"type": "relation", "from": "Ada", "to": "Build Box", "relationType": "owns"},
-        {"type": "relation", "from": "Ada", "to": "Nobody", "relationType": "knows"},
-    ]
-)
+ROWS: list[dict[str, object]] = [
+    {"type": "entity", "name": "Build Box", "entityType": "machine", "observations": ["has 2 cores", "## is slow"]},
+    {"type": "entity", "name": "Ada", "entityType": "person", "observations": []},
+    {"type": "relation", "from": "Ada", "to": "Build Box", "relationType": "owns"},
+    {"type": "relation", "from": "Ada", "to": "Nobody", "relationType": "knows"},
+]
+LINES = "\n".join(map(json.dumps, ROWS))
 
 
 def notes(made: list[Outcome[Note, MintRefusal]]) -> list[Note]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindnote.core.names import CACHED_CHUNKS, fold_name, hintable, names, without_stamps
-from hindnote.core.nameshapes import Speaks
+from hindnote.core.speaks import Speaks
 
 from .. import strategies as some
 

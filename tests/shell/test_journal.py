@@ -45,7 +45,7 @@ def held(top: Path) -> Mapping[str, str]:
 def test_no_kill_leaves_a_note_in_neither_place_and_recovery_ends_it(tmp_path: Path) -> None:
     before = {"local/a.md": "note a.md\n", "local/b.md": "note b.md\n"}
     after = {"team/a.md": "note a.md\n", "team/b.md": "note b.md\n"}
-    ends = []
+    ends: list[bool] = []
     for kill in itertools.count(1):
         top = store(tmp_path / str(kill))
         crashing = Python(CRASHING, str(top), str(kill), cwd=ROOT)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from returns.result import Failure
@@ -18,11 +19,12 @@ from hindnote.shell.app.setup import NoneFound, NoSuchHarness, plan
 from hindnote.shell.cli.setup import shown
 from hindnote.shell.harnesses import places
 
-from ...pages import page  # noqa: F401  (a fixture)
+from ...pages import page
 from ..places import settings_in
 from ..test_faults import needs_mounts, read_only
 from .people import HOME, Person, person_in
 
+__all__ = ["page"]
 NAMES = [each.name for each in HARNESSES]
 SCOPES = ("user", "project")
 
@@ -32,18 +34,18 @@ def person(tmp_path: Path) -> Person:
     return person_in(tmp_path)
 
 
-def value(path: Path) -> object:
+def value(path: Path, *keys: str) -> Any:  # noqa: ANN401  (JSON)
+    """What stands there, as the file's own harness reads it."""
     node = parse(path.read_text()).unwrap()
     assert isinstance(node, Node)
-    return node.value
+    found: Any = node.value
+    for key in keys:
+        found = found[key]
+    return found
 
 
-def hooks_of(person: Person, file: str) -> dict[str, list[object]]:
-    told = value(person.home / file)
-    assert isinstance(told, dict)
-    hooks = told["hooks"]
-    assert isinstance(hooks, dict)
-    return hooks
+def hooks_of(person: Person, file: str) -> Any:  # noqa: ANN401  (as above)
+    return value(person.home / file, "hooks")
 
 
 @pytest.mark.parametrize("scope", SCOPES)
@@ -53,7 +55,7 @@ def test_what_comes_goes_again_to_the_byte(person: Person, name: str, scope: str
     assert not any(part.problem for part in person.do("setup", name, scope=scope).parts)  # type: ignore[arg-type]  # both scopes
     assert person.files() != before
     person.do("unsetup", name, scope=scope)  # type: ignore[arg-type]  # as above
-    kept = {"home/.kiro/settings/mcp.json"} if (name, scope) == ("kiro", "user") else set()  # ours, from before
+    kept = {"home/.kiro/settings/mcp.json"} if (name, scope) == ("kiro", "user") else set[str]()  # ours, from before
     assert {path for path in before if person.files().get(path) != before[path]} == kept
     assert set(person.files()) == set(before)
     assert person.folders() == folders
@@ -83,11 +85,7 @@ def test_each_server_entry_is_where_its_harness_looks(person: Person) -> None:
         ".kiro/settings/mcp.json": ("mcpServers", "hindnote"),
     }
     for file, path in at.items():
-        entry = value(person.home / file)
-        for key in path:
-            assert isinstance(entry, dict)
-            entry = entry[key]
-        assert isinstance(entry, dict)
+        entry = value(person.home / file, *path)
         command = entry["command"] if isinstance(entry["command"], list) else [entry["command"], *entry["args"]]
         assert command[-1] == "serve"
         assert Path(str(command[0])).is_file(), "a harness starts it wherever its PATH leads"
@@ -331,7 +329,7 @@ def test_the_changes_are_shown_before_they_are_made(
     person: Person,
     name: str,
     scope: str,
-    page: SnapshotAssertion,  # noqa: F811  (as above)
+    page: SnapshotAssertion,
 ) -> None:
     planned = person.plan("setup", name, scope=scope)  # type: ignore[arg-type]  # as above
     text = "\n".join(shown(planned))

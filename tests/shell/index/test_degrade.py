@@ -202,6 +202,7 @@ def test_an_index_with_vectors_by_another_version_is_built_anew_and_not_called_d
     """vec0 leaves a table of SQLite's own behind, which nobody can drop."""
     write(tmp_path / "notes", "a.md", "# The flywheel stalls\n")
     source, file = Source(Layer.VAULT, tmp_path / "notes"), tmp_path / "index.db"
+    told: tuple[str, ...] = ()
     for _ in range(2):
         shelf = Shelf([source], file, Spelled())
         shelf.refresh(Work())
