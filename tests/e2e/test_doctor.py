@@ -167,7 +167,7 @@ def test_a_missing_extension(here: Standing, tmp_path: Path) -> None:
     (tmp_path / "shadow" / "sqlite_vec" / "__init__.py").touch()
     found = examined(here, PYTHONPATH=str(tmp_path / "shadow"))
     assert "sqlite-vec cannot be loaded" in found["search"]["said"]
-    assert "pip install --force-reinstall" in trouble(found, "search")
+    assert trouble(found, "search") == f"'{PYTHON}' -m pip install --force-reinstall apsw sqlite-vec"
 
 
 def test_a_store_whose_checkout_is_gone(here: Standing, tmp_path: Path) -> None:

@@ -114,6 +114,58 @@ def test_a_note_in_the_middle_of_a_merge_is_refused_by_lint_and_promote_and_name
         assert "holds the markers of a merge" in here.run("recall", question).out
 
 
+CRASHING = """
+import itertools, os, signal, sys
+from hindnote.shell.cli.main import run
+STEPS = {"open", "os.link", "os.rename", "os.remove", "os.mkdir", "os.rmdir"}
+seen, kill = itertools.count(1), int(sys.argv[1])
+def step(event, arguments):
+    place = str(arguments[0]) if arguments else ""
+    if event in STEPS and (".md" in place or "journal" in place or ".hn-" in place) and next(seen) == kill:
+        os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(step)
+sys.exit(run(["promote", "surprise/*"]))
+"""
+
+
+def test_after_a_kill_at_any_step_the_next_command_finds_each_note_in_one_layer(here: Standing) -> None:
+    before, kills = local(here), 0
+    while True:
+        kills += 1
+        done = subprocess.run([PYTHON, "-c", CRASHING, str(kills)], cwd=here.cwd, env=here.env(), capture_output=True)
+        left = {**local(here), **team(here.cwd)}
+        assert {path: left[path] for path in before} == before
+        assert here.run("list").code == 0
+        assert {**local(here), **team(here.cwd)} == before
+        assert set(local(here)) in (set(), set(before)), "all of a batch or none"
+        if done.returncode == 0:
+            break
+        for path in team(here.cwd):  # as before, for the next
+            (folder,) = here.home.rglob("stores/*/local")
+            (folder / path).parent.mkdir(exist_ok=True)
+            (here.cwd / ".hindnote/notes" / path).rename(folder / path)
+    assert kills > 15
+
+
+def test_two_who_promote_at_once_and_one_who_records_lose_nothing(here: Standing) -> None:
+    words = ("promote", "surprise/*"), ("promote", "surprise/*"), ("lint",)
+    both = [
+        subprocess.Popen(
+            [PYTHON, "-m", "hindnote", *each],
+            cwd=here.cwd,
+            env=here.env(),
+            stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        for each in words
+    ]
+    here.remember("Written meanwhile.")
+    for process in both:
+        process.communicate()
+    assert {*local(here), *team(here.cwd)} == names(BUILD, DISK, "surprise/written-meanwhile")
+    assert not set(local(here)) & set(team(here.cwd))
+
+
 # --- git's own states ---------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ Effects: walks folders; reads files and an index; asks git for one setting.
 
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,7 +81,7 @@ def index_fact(world: World) -> IndexFact:
 
 def machine_findings(settings: Settings) -> Iterator[Finding]:
     """What every store on this machine stands on."""
-    again = "Install hindnote anew: pip install --force-reinstall hindnote"
+    again = f"'{sys.executable}' -m pip install --force-reinstall apsw sqlite-vec"
     if problem := searching_fails():
         yield Finding("search", "trouble", problem, again)
     else:
