@@ -6,7 +6,6 @@ the note that was read: one that was changed meanwhile is refused.
 Effects: reads and writes one note; those of gathering facts; appends to the ledger; refreshes the index.
 """
 
-from pathlib import Path
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -16,18 +15,14 @@ from ...core.document import read_document
 from ...core.events import Refreshed
 from ...core.ingest import existing
 from ...core.keys import Layer, NoteKey
-from ...core.outcome import Explained, Outcome, shown
+from ...core.outcome import Outcome
 from ...core.repin import NothingToPin, RepinRefusal, repin, repinned
 from ...core.writing import BreaksSchema
-from .. import files
-from ..index.index import open_index
 from ..index.reading import IndexedNote
-from ..lock import LockTimeout
 from ..notesdir import Unreadable, read
 from .facts import gather
-from .layers import put
 from .refreshing import refresh_after_write
-from .show import NoSuchNote, notes_called
+from .swapping import MeantRefusal, NotOurs, SwapRefusal, meant, swap
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -55,60 +50,23 @@ class Version(Struct, frozen=True):
 # --- refusals -------------------------------------------------------------
 
 
-class SeveralNotes(Struct, frozen=True, tag=True):
-    key: str
-    places: tuple[tuple[str, str], ...]  # layer and file
-
-    def explain(self) -> Explained:
-        listed = ", ".join(f"{place} ({layer})" for layer, place in self.places)
-        mend = f"Say which with --layer; two of one layer must be merged first. Notes: {listed}. None was changed."
-        return Explained(f"{len(self.places)} notes go by the key `{shown(self.key)}`", "key", mend)
-
-
-class NotOurs(Struct, frozen=True, tag=True):
-    """Who keeps the note would undo it, or it is about no one repository."""
-
-    path: str
-    problem: str
-    mend: str
-
-    def explain(self) -> Explained:
-        return Explained(self.problem, self.path, f"{self.mend} Nothing was changed.")
-
-
-class ChangedMeanwhile(Struct, frozen=True, tag=True):
-    path: str
-
-    def explain(self) -> Explained:
-        return Explained("the note was changed while it was refreshed", self.path, "Look at it again, then try again.")
-
-
-RefreshRefusal: TypeAlias = (
-    NoSuchNote
-    | SeveralNotes
-    | NotOurs
-    | Unreadable
-    | RepinRefusal
-    | BreaksSchema
-    | ChangedMeanwhile
-    | LockTimeout
-    | files.CannotWrite
-    | files.Exists
-    | files.OutsideFolder
-)
+RefreshRefusal: TypeAlias = MeantRefusal | SwapRefusal | Unreadable | RepinRefusal | BreaksSchema
 
 # --- functions ------------------------------------------------------------
 
 
 def refresh(world: World, key: str, layer: Layer | None = None) -> Outcome[RefreshedAnswer, RefreshRefusal]:
-    match _meant(world, key, layer):
+    match meant(world, key, layer):
         case Failure(refusal):
             return Failure(refusal)
         case Success(note):
-            pass
+            return _pinned(world, note)
+
+
+def _pinned(world: World, note: IndexedNote) -> Outcome[RefreshedAnswer, RefreshRefusal]:
     match _version(world, note):
-        case Failure(refusal):
-            return Failure(refusal)
+        case Failure(unusable):
+            return Failure(unusable)
         case Success(version):
             pass
     facts = gather(world, [version.trigger], effort="written")
@@ -117,21 +75,6 @@ def refresh(world: World, key: str, layer: Layer | None = None) -> Outcome[Refre
             return Failure(refusal)
         case Success(trigger):
             return _performed(world, version, trigger)
-
-
-def _meant(world: World, key: str, layer: Layer | None) -> Outcome[IndexedNote, RefreshRefusal]:
-    with open_index(world) as index:
-        index.refresh(vectors=False)
-        match notes_called(index, key, layer):
-            case Failure(nobodys):
-                return Failure(nobodys)
-            case Success(found):
-                places = tuple((note.layer, str(index.place(note))) for note in found)
-    own = [note for note in found if note.layer is not Layer.VAULT]
-    if not own:
-        mend = "Change it in the program that you write your vault with."
-        return Failure(NotOurs(places[0][1], "a vault's notes are about no one repository", mend))
-    return Success(own[0]) if len(own) == 1 else Failure(SeveralNotes(key, places))
 
 
 def _version(world: World, note: IndexedNote) -> Outcome[Version, Unreadable | NotOurs | NothingToPin]:
@@ -163,31 +106,13 @@ def _performed(world: World, version: Version, trigger: str) -> Outcome[Refreshe
             return Failure(breach)
         case Success(text):
             pass
-    match _written(world, version, text):
+    match swap(world, note.layer, note.path, version.text, text):
         case Failure(refusal):
             return Failure(refusal)
         case Success(_):
             world.append(Refreshed(stamp=world.stamp(), surface=world.surface, key=note.key, layer=note.layer))
             refresh_after_write(world)
             return Success(answer)
-
-
-def _written(world: World, version: Version, text: str) -> Outcome[Path, RefreshRefusal]:
-    """While nobody else writes, and only over what was read."""
-    note = version.note
-    match world.lock(note.layer):
-        case Failure(refusal):
-            return Failure(refusal)
-        case Success(held):
-            pass
-    with held:
-        if read(world.places.folder(note.layer), note.path).value_or(None) != version.text:
-            return Failure(ChangedMeanwhile(_place(world, note)))
-        match put(world, note.layer, note.path, text, replaces=True):
-            case Failure(problem):
-                return Failure(problem)
-            case Success(place):
-                return Success(place)
 
 
 def _place(world: World, note: IndexedNote) -> str:

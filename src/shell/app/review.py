@@ -13,12 +13,12 @@ from ...core.keys import Key, Layer, key_of_path, parse_key
 from ...core.note import NoteType
 from ...core.outcome import Explained, Outcome
 from ...core.writing import BreaksSchema, Writing, judged
-from .. import files, notesdir
-from ..lock import LockTimeout
-from ..notesdir import Unavailable, Unreadable
-from .layers import listed, put
+from .. import notesdir
+from ..notesdir import Unavailable
+from .layers import listed
 from .refreshing import refresh_after_write
 from .session import NoSuchSession, tell_session
+from .swapping import SwapRefusal, swap
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -36,14 +36,6 @@ class Waiting(Struct, frozen=True):
 # --- refusals -------------------------------------------------------------
 
 
-class Overtaken(Struct, frozen=True, tag=True):
-    path: str
-
-    def explain(self) -> Explained:
-        mend = "Read what it says now, and bring your change into that. The note was not touched."
-        return Explained("the note was changed while you edited it", self.path, mend)
-
-
 class NoKey(Struct, frozen=True, tag=True):
     path: str
 
@@ -52,9 +44,7 @@ class NoKey(Struct, frozen=True, tag=True):
 
 
 ListRefusal: TypeAlias = Unavailable | NoSuchSession
-RewriteRefusal: TypeAlias = (
-    Overtaken | NoKey | BreaksSchema | Unreadable | LockTimeout | files.CannotWrite | files.Exists | files.OutsideFolder
-)
+RewriteRefusal: TypeAlias = SwapRefusal | NoKey | BreaksSchema
 
 # --- functions ------------------------------------------------------------
 
@@ -100,30 +90,9 @@ def rewrite(world: World, note: Waiting, text: str) -> Outcome[Key, RewriteRefus
             return Failure(breaches)
         case Success(_):
             pass
-    match world.lock(Layer.LOCAL):
-        case Failure(busy):
-            return Failure(busy)
-        case Success(held):
-            with held:
-                written = _swapped(world, note, text)
-    match written:
+    match swap(world, Layer.LOCAL, note.path, note.text, text):
         case Failure(fault):
             return Failure(fault)
-        case Success():
+        case Success(_):
             refresh_after_write(world)
             return Success(key)
-
-
-def _swapped(world: World, note: Waiting, text: str) -> Outcome[None, RewriteRefusal]:
-    match notesdir.read(world.places.local, note.path):
-        case Failure(unreadable):
-            return Failure(unreadable)
-        case Success(now) if now != note.text:
-            return Failure(Overtaken(note.path))
-        case Success(_):
-            pass
-    match put(world, Layer.LOCAL, note.path, text, replaces=True):
-        case Failure(fault):
-            return Failure(fault)
-        case Success(_):
-            return Success(None)

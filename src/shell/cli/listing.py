@@ -1,6 +1,7 @@
 """The `list` command, which a bare `hindnote` is too."""
 
 from collections import Counter
+from datetime import date
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -21,10 +22,12 @@ NOTHING_YET = "no notes yet: `hindnote remember --help`"
 NOTHING_SUCH = "no such notes"
 
 
-def list_notes(
+def list_notes(  # noqa: PLR0913  (a keyword an option)
     *,
     layer: InLayer = None,
     tag: Annotated[str | None, Parameter(help="Only notes with this tag.")] = None,
+    type: Annotated[str | None, Parameter(help="Only surprise, topic or stub notes.")] = None,  # noqa: A002  (the option's name)
+    since: Annotated[date | None, Parameter(help="Only notes dated YYYY-MM-DD or later.")] = None,
     json: Json = False,
     settings: Here,
 ) -> int:
@@ -34,13 +37,14 @@ def list_notes(
 
     JSON: `{"notes": [{"key", "layer", "date", "inbound", "title"}], "notices"}`
     """
+    only = Filter(layer=layer, tag=tag, type=type, since=since.isoformat() if since else None)
 
     def listed(world: World, index: Index) -> int:
-        found = listing(world, index, Filter(layer=layer, tag=tag), Progress("reading notes"))
+        found = listing(world, index, only, Progress("reading notes"))
         if json:
             say_json(found)
         else:
-            say(as_text(found, nothing=NOTHING_SUCH if layer or tag else NOTHING_YET))
+            say(as_text(found, nothing=NOTHING_SUCH if only else NOTHING_YET))
         return DONE
 
     return with_index(settings, listed, json=json)

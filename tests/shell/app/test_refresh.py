@@ -14,9 +14,10 @@ from hindnote.core.repin import NothingToPin
 from hindnote.core.writing import BreaksSchema
 from hindnote.shell import ledger
 from hindnote.shell.app.ingest import ingest
-from hindnote.shell.app.refresh import ChangedMeanwhile, NotOurs, RefreshedAnswer, SeveralNotes, refresh
+from hindnote.shell.app.refresh import RefreshedAnswer, refresh
 from hindnote.shell.app.show import NoSuchNote
 from hindnote.shell.app.stale import stale
+from hindnote.shell.app.swapping import ChangedMeanwhile, NotOurs, SeveralNotes
 from hindnote.shell.app.world import World, open_world
 from hindnote.shell.lock import LockTimeout
 

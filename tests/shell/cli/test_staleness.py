@@ -13,14 +13,9 @@ from hindnote.core.repin import NothingToPin
 from hindnote.core.staleness import Expiring, StaleNote, StaleReport, UnclearNote
 from hindnote.core.violations import Rule, Violation
 from hindnote.core.writing import BreaksSchema
-from hindnote.shell.app.refresh import (
-    ChangedMeanwhile,
-    NotOurs,
-    RefreshedAnswer,
-    RefreshRefusal,
-    SeveralNotes,
-)
+from hindnote.shell.app.refresh import RefreshedAnswer, RefreshRefusal
 from hindnote.shell.app.show import NoSuchNote
+from hindnote.shell.app.swapping import ChangedMeanwhile, NotOurs, SeveralNotes
 from hindnote.shell.cli.refresh import as_text as refreshed_text
 from hindnote.shell.cli.stale import as_text
 from hindnote.shell.files import CannotWrite, Exists, OutsideFolder
