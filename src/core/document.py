@@ -39,6 +39,7 @@ class Document(Struct, frozen=True, kw_only=True):
     key: str = ""  # as the frontmatter says, unvalidated
     source: str = ""
     tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()  # other names that links may use, in a vault
     invalidated_by: str | None = None
     supersedes: str | None = None
     superseded_by: str | None = None
@@ -80,6 +81,7 @@ def read_document(text: str, path: str) -> Document:
         key=_text(fields, "key"),
         source=_text(fields, "source"),
         tags=tags,
+        aliases=(*_texts(fields, "aliases"), *_texts(fields, "alias")),
         invalidated_by=_text(fields, "invalidated_by") or None,
         supersedes=_bare(_text(fields, "supersedes")) or None,
         superseded_by=_bare(_text(fields, "superseded_by")) or None,

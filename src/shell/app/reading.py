@@ -30,6 +30,8 @@ class Opened(Struct, frozen=True):
     note: Hit
     text: str
     path: str
+    dated: str = ""  # where its date comes from: declared, name (of the file) or modified
+    unsure: Mapping[str, tuple[str, ...]] = {}  # links that may mean several notes, by target
 
 
 # --- refusals -------------------------------------------------------------
@@ -84,7 +86,8 @@ def _opened(index: Index, note: IndexedNote, stale: Mapping[str | None, str]) ->
         case Failure(unreadable):
             return Failure(CannotOpen(note.key, path, unreadable.problem))
         case Success(text):
-            return Success(Opened(_as_hit(index, note, text, stale), text, path))
+            links = index.unsure(note) if note.layer is Layer.VAULT else {}
+            return Success(Opened(_as_hit(index, note, text, stale), text, path, note.dated, links))
 
 
 def _as_hit(index: Index, note: IndexedNote, text: str, stale: Mapping[str | None, str]) -> Hit:

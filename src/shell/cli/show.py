@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from msgspec import structs
 from returns.result import Failure, Success
 
-from ...core.quoted import line
+from ...core.quoted import key_text, line
 from ...core.recall import Root, Whole
 from ...core.render import root_text
 from ..app.reading import Opened
@@ -17,6 +17,8 @@ from ..index.index import Index
 from .injected import Here, InLayer, Json
 from .output import DONE, palette, refused, say, say_json
 from .standing import with_index
+
+ORIGINS = {"name": "from the file's name", "modified": "the day the file was changed"}
 
 
 def show(
@@ -32,7 +34,8 @@ def show(
     And where its file is. Two layers may hold one key: both are printed. Each was then read, which the ledger notes.
 
     JSON: `{"notes": [{"key", "layer", "date", "title", "path", "text", "flags": {"superseded_by", "conflicts_with",
-    "unacknowledged", "confidence", "stale"}}]}`, the text as the file has it
+    "unacknowledged", "confidence", "stale"}, "dated", "unsure"}]}`: the text as the file has it; `dated` is `declared`, `name`
+    or `modified`; `unsure` holds the links of a vault's note that may mean several, by target.
     """
 
     def shown(world: World, index: Index) -> int:
@@ -58,6 +61,8 @@ def as_json(opened: Opened) -> Mapping[str, object]:
         "path": opened.path,
         "text": opened.text,
         "flags": note.flags,
+        "dated": opened.dated,
+        "unsure": opened.unsure,
     }
 
 
@@ -66,4 +71,10 @@ def as_text(notes: Sequence[Opened]) -> str:
     for each in notes:
         note = structs.replace(each.note, excerpt=each.text.rstrip("\n"))
         lines += [root_text(Root(note, whole=Whole(note.lines[1], cut=False)), palette()), f"file: {line(each.path)}"]
+        if each.dated in ORIGINS:
+            lines.append(f"date: {ORIGINS[each.dated]}")
+        lines += (
+            f"notice: [[{line(target)}]] may mean {' or '.join(map(key_text, keys))}: a longer path says which"
+            for target, keys in each.unsure.items()
+        )
     return "\n".join(lines)

@@ -15,6 +15,7 @@ from ...core.chunks import Chunk, chunks
 from ...core.document import Document, read_document
 from ...core.keys import Layer, NoteKey, parse_key, vault_key
 from ...core.names import names, without_stamps
+from ...core.vaultnotes import read_vault_note
 from ..tlds import top_level_domains
 
 # --- values ---------------------------------------------------------------
@@ -53,7 +54,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 def entry(text: str, layer: Layer, path: str, mtime_ns: int) -> Entry:
-    document = read_document(text, path)
+    document = read_vault_note(text, path) if layer is Layer.VAULT else read_document(text, path)
     date, dated = _date(document, path, mtime_ns)
     return Entry(
         key=note_key(document, layer, path),

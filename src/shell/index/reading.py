@@ -12,7 +12,7 @@ import apsw
 from msgspec import Struct
 
 from ...core.keys import Identity, Layer, NoteKey, VaultKey, fold_key
-from ...core.links import reached
+from ...core.links import named, reached
 from .filters import Condition, storable
 from .writing import target_fold
 
@@ -139,7 +139,7 @@ def mentions_by(con: apsw.Connection, row: int) -> list[Mention]:
 def mentions_of(con: apsw.Connection, identities: Iterable[Identity], *, declared: bool = False) -> list[Mention]:
     """Every place that names one of these notes; of those, only what a note's frontmatter declares."""
     wanted = set(identities)
-    folds = sorted({target_fold(identity.key) for identity in wanted})
+    folds = sorted({target_fold(identity.key) for identity in wanted} | _alias_folds(con, wanted))
     asked = ", ".join("?" * len(folds))
     found = con.execute(
         f"""SELECT note, kind, target, line FROM links WHERE fold IN ({asked})
@@ -164,11 +164,48 @@ def _mentions(con: apsw.Connection, found: Iterable[Sequence[Any]]) -> list[Ment
 
 
 def _present(con: apsw.Connection, layer: Layer, key: str) -> NoteKey | None:
-    """The key that a note of this layer goes by under this spelling; in a vault its last part is enough."""
+    """The key that a note of this layer goes by under this spelling; in a vault as Obsidian resolves a link."""
     fold = storable(fold_key(key))
     exact = con.execute("SELECT key FROM notes WHERE layer = ? AND fold = ? ORDER BY path", (layer, fold)).fetchone()
-    if exact is None and layer is Layer.VAULT:
-        exact = con.execute(
-            "SELECT key FROM notes WHERE layer = 'vault' AND base = ? ORDER BY length(path), path", (fold,)
-        ).fetchone()
-    return VaultKey(exact[0]) if exact else None
+    if exact is not None:
+        return VaultKey(exact[0])
+    meant = in_vault(con, fold) if layer is Layer.VAULT else ()
+    return VaultKey(meant[0]) if len(meant) == 1 else None
+
+
+def in_vault(con: apsw.Connection, fold: str) -> tuple[str, ...]:
+    """The keys that a folded target may mean where no note has that path: by the end of a path, else by an alias.
+
+    Several are an ambiguous link, and nobody guesses among them.
+    """
+    rows = con.execute("SELECT key, fold FROM notes WHERE layer = 'vault' AND base = ?", (fold.rpartition("/")[2],))
+    ending = [str(key) for key, whole in rows if whole.endswith(f"/{fold}")]
+    if ending:
+        return tuple(sorted(ending))
+    aliased = con.execute(
+        "SELECT notes.key FROM aliases JOIN notes ON notes.id = aliases.note WHERE aliases.fold = ? ORDER BY 1", (fold,)
+    )
+    return tuple(str(key) for (key,) in aliased)
+
+
+def unsure(con: apsw.Connection, row: int) -> dict[str, tuple[str, ...]]:
+    """The links of a vault's note that several notes go by, each with the keys it may mean."""
+    found: dict[str, tuple[str, ...]] = {}
+    for mention in mentions_by(con, row):
+        if mention.source.layer is Layer.VAULT and not mention.reached:
+            meant = in_vault(con, storable(fold_key(named(mention.target))))
+            if len(meant) > 1:
+                found[mention.target] = meant
+    return found
+
+
+def _alias_folds(con: apsw.Connection, wanted: Iterable[Identity]) -> set[str]:
+    """Links may name a vault's note by what it is called besides."""
+    folds = [storable(fold_key(each.key)) for each in wanted if each.layer is Layer.VAULT]
+    asked = ", ".join("?" * len(folds))
+    found = con.execute(
+        f"""SELECT aliases.fold FROM aliases JOIN notes ON notes.id = aliases.note
+            WHERE notes.layer = 'vault' AND notes.fold IN ({asked})""",
+        folds,
+    )
+    return {target_fold(str(fold)) for (fold,) in found}

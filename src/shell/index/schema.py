@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import apsw
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
@@ -39,6 +39,8 @@ _TABLES = (
     "CREATE INDEX links_by_target ON links(fold)",
     "CREATE TABLE tags(tag TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(tag, note)) WITHOUT ROWID",
     "CREATE INDEX tags_by_note ON tags(note)",
+    "CREATE TABLE aliases(fold TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(fold, note)) WITHOUT ROWID",
+    "CREATE INDEX aliases_by_note ON aliases(note)",
     """CREATE TABLE names(
         fold TEXT NOT NULL, note INTEGER NOT NULL, titled INTEGER NOT NULL, PRIMARY KEY(fold, note)) WITHOUT ROWID""",
     """CREATE TABLE broken(
@@ -53,7 +55,7 @@ _FULL_TEXT = (
 # What stands in for full text where SQLite was built without FTS5: the same terms, read whole by a scan.
 _PLAIN_TEXT = ("CREATE TABLE terms(words TEXT NOT NULL, exact TEXT NOT NULL, parts TEXT NOT NULL)",)
 
-OF_A_NOTE = ("chunks", "links", "tags", "passages")  # tables whose rows name their note in the column `note`
+OF_A_NOTE = ("chunks", "links", "tags", "aliases", "passages")  # tables whose rows name their note in the column `note`
 
 
 def create(con: apsw.Connection, *, full_text: bool) -> None:

@@ -53,6 +53,9 @@ def put(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
         ],
     )
     con.executemany("INSERT OR IGNORE INTO tags VALUES(?, ?)", [(tag.casefold(), note) for tag in entry.document.tags])
+    if seen.layer is Layer.VAULT:
+        aliases = [(fold_key(alias), note) for alias in entry.document.aliases]
+        con.executemany("INSERT OR IGNORE INTO aliases VALUES(?, ?)", aliases)
     con.executemany("INSERT INTO names VALUES(?, ?, ?)", [(each.fold, note, each.titled) for each in entry.names])
     columns = (entry.terms.words, entry.terms.exact, entry.terms.parts)
     con.execute(

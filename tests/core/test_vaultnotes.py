@@ -1,0 +1,80 @@
+"""A person's own notes are read as their program writes them, and any text is read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hindnote.core.document import read_document
+from hindnote.core.vaultnotes import read_vault_note
+
+OMI = """\
+# As30p hums
+
+## Metadata
+- created: 2026-05-04T10:00:00
+- **Tags**: disk, #noise
+- Supersedes: [[As30p is silent]]
+- Superseded by: [[As30p was replaced|the new disk]]
+- Conflicts with: [[Zx91p]], [[folder/Cm52r#Why]]
+- Confidence: low
+- Disabled: true
+
+## Summary
+It hums at night.
+"""
+
+
+def test_the_list_of_an_omi_note_says_what_frontmatter_would() -> None:
+    note = read_vault_note(OMI, "As30p hums.md")
+    assert (note.date, note.tags, note.confidence, note.archived) == ("2026-05-04", ("disk", "noise"), "low", True)
+    assert (note.supersedes, note.superseded_by) == ("As30p is silent", "As30p was replaced")
+    assert note.conflicts_with == ("Zx91p", "folder/Cm52r")
+
+
+def test_frontmatter_wins_over_the_list() -> None:
+    note = read_vault_note(f"---\ncreated: 2026-01-01\nconfidence: high\naliases: [the disk, A30]\n---\n{OMI}", "x.md")
+    assert (note.date, note.confidence, note.aliases) == ("2026-01-01", "high", ("the disk", "A30"))
+
+
+def test_a_list_that_is_not_under_metadata_is_text() -> None:
+    note = read_vault_note("# X\n\n## Details\n- created: 2026-05-04\n- Disabled: true\n", "x.md")
+    assert (note.date, note.archived) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("a #disk and #area/night-shift, #日本語 too", ("disk", "area/night-shift", "日本語")),
+        ("#first at the start\n- [ ] #task/now do it", ("first", "task/now")),
+        ("# Heading\n## Another", ()),
+        ("issue #123, colour #fff0 and #2026w", ("fff0", "2026w")),
+        ("`#code` and ``#`more``", ()),
+        ("```sh\n#!/bin/sh\n#comment\n```\n#after", ("after",)),
+        ("~~~\n#in an open fence", ()),
+        ("[[note#heading]] [a](b#c) a#b &#39; \\#no #yes", ("yes",)),
+        ("%% #hidden %% <!-- #hidden too --> #shown", ("shown",)),
+        ("#a #a #a/", ("a",)),
+    ],
+)
+def test_tags_in_the_text_are_those_that_obsidian_shows(text: str, tags: tuple[str, ...]) -> None:
+    assert read_vault_note(f"---\n---\n{text}", "x.md").tags == tags
+
+
+def test_a_hundred_thousand_tags_are_read() -> None:
+    text = " ".join(f"#t{n}" for n in range(100_000))
+    assert len(read_vault_note(text, "x.md").tags) == 100_000
+
+
+@given(st.text())
+def test_any_text_is_read_and_its_body_is_every_byte_of_it(text: str) -> None:
+    plain, note = read_document(text, "x.md"), read_vault_note(text, "x.md")
+    assert (note.body, note.parts, note.links) == (plain.body, plain.parts, plain.links)
+    assert set(plain.tags) <= set(note.tags)
+
+
+@pytest.mark.parametrize(
+    "text", ["`" * 20_000, "#" * 20_000, "```\n" * 5_000, "%%" * 9_999, "[[" * 9_000, "- a:" * 5_000]
+)
+def test_hostile_text_is_read_at_once(text: str) -> None:
+    """Each of these would take minutes if reading grew with the square."""
+    assert read_vault_note(f"## Metadata\n{text}", "x.md").body
