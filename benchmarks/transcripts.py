@@ -24,7 +24,7 @@ MIB = 1 << 20
 OUTPUTS = {"short outputs": 200, "as recorded": 3_000, "long outputs": 30_000}  # characters at the middle
 WORDS = [
     *("kiln", "cone", "glaze", "probe", "firing", "shelf", "1222", "error:", "failed", "at", "line", "17", "in"),
-    *("/work/kiln/schedule.py", "expected", "ok"),
+    *("/srv/kiln/schedule.py", "expected", "ok"),
 ]
 ROUNDS = 3
 
@@ -42,7 +42,7 @@ def write(file: Path, size: int, output: int) -> None:
 
 def lines(turn: int, chance: random.Random, output: int) -> Iterator[Mapping[str, object]]:
     """A call and what stands around it."""
-    common = {"parentUuid": f"u{turn}", "isSidechain": False, "userType": "external", "cwd": "/work/kiln"}
+    common = {"parentUuid": f"u{turn}", "isSidechain": False, "userType": "external", "cwd": "/srv/kiln"}
     common |= {"sessionId": "0b5c1d6e-77aa-4c1b-9a53-2f1d8e4b0001", "version": "2.1.37", "gitBranch": "main"}
     late = {
         "uuid": f"v{turn}",
