@@ -74,11 +74,14 @@ def undone(text: str, batches: Sequence[Batch]) -> str | None:
 def cleared(text: str, entries: Sequence[Entry], made: Sequence[Sequence[str]] = ()) -> Outcome[str, SetupRefusal]:
     """Without what is ours; of the containers that we made, without those that hold nothing more."""
     for entry in entries:
-        match _drop(text, entry):
-            case Failure(refusal):
-                return Failure(refusal)
-            case Success(batch):
-                text = spliced(text, batch)
+        while True:  # an entry may be there twice: by an older installation, or a key said twice
+            match _drop(text, entry):
+                case Failure(refusal):
+                    return Failure(refusal)
+                case Success(batch):
+                    text = spliced(text, batch)
+            if not batch:
+                break
     return _pruned(text, made)
 
 

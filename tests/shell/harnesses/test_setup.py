@@ -162,6 +162,19 @@ def meaning(path: str, data: bytes) -> object:
     return node.value, data.count(b"//"), data.count(b"/*")
 
 
+def test_what_older_installations_left_goes_too(tmp_path: Path) -> None:
+    old = '{"hooks": [{"type": "command", "command": "hindnote-hook stop --harness claude"}]}'
+    files = {
+        ".claude.json": '{"mcpServers": {"hindnote": {"command": "a"}, "b": {}, "hindnote": {"command": "c"}}}',
+        ".claude/settings.json": f'{{"hooks": {{"Stop": [{old}, {{"theirs": 1}}, {old}]}}}}',
+    }
+    person = person_in(tmp_path, files)
+    person.do("setup", "claude")
+    person.do("unsetup", "claude")
+    assert value(person.home / ".claude.json") == {"mcpServers": {"b": {}}}
+    assert value(person.home / ".claude/settings.json", "hooks", "Stop") == [{"theirs": 1}]
+
+
 def test_a_file_of_ours_that_somebody_edited_stays_and_is_named(person: Person) -> None:
     person.do("setup", "claude")
     skill = person.home / ".claude/skills/hindnote/SKILL.md"
