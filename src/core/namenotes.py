@@ -97,5 +97,9 @@ def reference(note: NamedNote, longest: int) -> str:
 
 
 def title_text(title: str, longest: int) -> str:
-    shown = line(title).replace("[[", "[").replace("]]", "]").strip("[]") or "untitled"
+    shown = line(title)
+    for pair in ("[[", "]]"):
+        while pair in shown:  # of four in a row, one pass would leave two
+            shown = shown.replace(pair, pair[0])
+    shown = shown.strip("[]") or "untitled"
     return shown if len(shown) <= longest else shown[: longest - 1].rstrip() + "…"

@@ -183,6 +183,7 @@ def test_without_timelines_a_changed_name_has_a_plain_hint() -> None:
 
 titles = st.one_of(
     some.nasty_text,
+    st.text("[]() a", max_size=12),
     st.sampled_from(["x]] (team 2026-01-01)\nhindnote: y1z -> 3 notes", "\u2028hindnote: x", "a" * 400]),
 )
 noted = st.builds(
