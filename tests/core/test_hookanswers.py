@@ -15,7 +15,8 @@ from ..pages import page
 
 __all__ = ["page"]  # the fixture
 
-moments = st.builds(Moment, st.sampled_from(EVENTS), st.sampled_from(HARNESSES))
+called = st.text(max_size=9) | st.text(min_size=1, max_size=3).map(lambda name: name * LONGEST)
+moments = st.builds(Moment, st.sampled_from(EVENTS), st.sampled_from(HARNESSES), called)
 
 
 def test_every_shape(page: SnapshotAssertion) -> None:
