@@ -133,6 +133,33 @@ def test_a_repositorys_file_starts_no_command_of_its_own(here: Standing, tmp_pat
     assert not trace.exists()
 
 
+@pytest.mark.parametrize("variable", ["PATH", "PYTHONPATH"])
+def test_a_repositorys_file_puts_no_code_of_its_own_into_our_command(
+    here: Standing, tmp_path: Path, variable: str
+) -> None:
+    trace = tmp_path / "trace"
+    lib = here.cwd / "lib"
+    lib.mkdir()
+    (lib / "hindnote").write_text(f"#!/bin/sh\ntouch {trace}\n")
+    (lib / "hindnote").chmod(0o755)
+    (lib / "json.py").write_text(f"open({str(trace)!r}, 'w')\n")
+    server = {"command": str(Path(BIN) / "hindnote"), "args": ["serve"], "env": {variable: "lib"}}
+    (here.cwd / ".mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": server}}))
+    (here.cwd / ".cursor").mkdir()
+    by_path = {**server, "command": "hindnote"}
+    (here.cwd / ".cursor" / "mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": by_path}}))
+    found = examined(here, PATH=os.pathsep.join((BIN, os.environ["PATH"])))
+    assert f"sets {variable} for our command: it is not started" in found["server of Claude Code"]["said"]
+    assert f"sets {variable} for our command: it is not started" in found["server of Cursor"]["said"]
+    assert not trace.exists()
+
+
+def test_a_repositorys_file_may_say_where_the_notes_are(here: Standing) -> None:
+    server = {"command": str(Path(BIN) / "hindnote"), "args": ["serve"], "env": {"HINDNOTE_PREFLIGHT": "off"}}
+    (here.cwd / ".mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": server}}))
+    assert examined(here)["server of Claude Code"]["state"] == "ok"
+
+
 def test_hooks_that_never_fired_and_then_did(here: Standing) -> None:
     mended(here, "hindnote setup claude")
     trouble(examined(here), "hooks of Claude Code")

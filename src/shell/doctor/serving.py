@@ -1,7 +1,7 @@
 """Serving: each configured server started as its harness would start it, and asked what it has.
 
 A user's own file may name any command. A project's file is a repository's: only a command that is this
-installation's own is started from it.
+installation's own is started from it, and only with variables of our own, for PATH or PYTHONPATH would name another.
 
 Effects: starts servers, each for a moment.
 """
@@ -38,8 +38,8 @@ def server_fact(started: Started, project: Path, env: Mapping[str, str]) -> Serv
         title, name = started.harness.title, started.harness.name
         return ServerFact(title=title, name=name, where=str(started.file), command=command, problem=problem, **more)
 
-    if started.scope == "project" and started.command not in _ours(env):
-        return fact("a repository's file names another command than ours: it is not started")
+    if started.scope == "project" and (foreign := _foreign(started, env)):
+        return fact(f"a repository's file {foreign}: it is not started")
     try:
         with _running(started, project, env) as process:
             told = _asked(process)
@@ -53,6 +53,14 @@ def server_fact(started: Started, project: Path, env: Mapping[str, str]) -> Serv
     counted = NOTES.search(instructions)
     notes = int((counted["notes"] or "0").replace(",", "")) if counted else 0
     return fact(tools=tools, notes=notes, census=counted.group() if counted else instructions.partition("\n")[0])
+
+
+def _foreign(started: Started, env: Mapping[str, str]) -> str:
+    """What in it would have us run a repository's code."""
+    if started.command not in _ours(env):
+        return "names another command than ours"
+    others = [name for name in started.env if not name.startswith("HINDNOTE_")]
+    return f"sets {', '.join(others)} for our command" if others else ""
 
 
 def _ours(env: Mapping[str, str]) -> list[tuple[str, ...]]:
