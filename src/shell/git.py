@@ -8,7 +8,7 @@ Effects: spawns git; reads the environment.
 
 import os
 import subprocess
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -28,6 +28,7 @@ ELSEWHERE = frozenset(  # `git rev-parse --local-env-vars`, without what configu
     }
 )
 CALM = {
+    "GIT_ALLOW_PROTOCOL": "",  # none: where objects are missing, a remote's address may be a command
     "GIT_LFS_SKIP_SMUDGE": "1",
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_OPTIONAL_LOCKS": "0",
@@ -66,6 +67,7 @@ def git(
     config: Sequence[str] = (),
     stdin: bytes = b"",
     answers: Container[int] = (0,),
+    env: Mapping[str, str] = CALM,
 ) -> Outcome[bytes, GitMissing | GitFailed]:
     """What one git command prints when it is run in `folder`, with `name=value` of `config` for this once.
 
@@ -77,7 +79,7 @@ def git(
         done = subprocess.run(  # noqa: S603  (no shell; the arguments are ours)
             ["git", *QUIET, *settings, *arguments],  # noqa: S607  (the user's own git)
             cwd=folder,
-            env={name: value for name, value in os.environ.items() if name not in ELSEWHERE} | CALM,
+            env={name: value for name, value in os.environ.items() if name not in ELSEWHERE} | dict(env),
             input=stdin,
             capture_output=True,
             check=False,

@@ -25,7 +25,7 @@ from ...core.recall import Answer
 from ...core.remember import KeyTaken
 from ..checkout import Checkout, find_checkout
 from ..files import CannotWrite, cannot_write
-from ..git import GitFailed, GitMissing, git
+from ..git import CALM, GitFailed, GitMissing, git
 from ..index.index import open_index
 from ..notesdir import shown
 from ..paths import Homes
@@ -186,7 +186,8 @@ def cloned(folder: Path, source: str) -> Outcome[bytes, GitMissing | GitFailed]:
     return git(
         folder,
         *("clone", "--quiet", "--shared", "--template=", "--", source, "repository"),
-        config=("protocol.file.allow=always", "clone.rejectShallow=false", "submodule.recurse=false"),
+        config=("clone.rejectShallow=false", "submodule.recurse=false"),
+        env={**CALM, "GIT_ALLOW_PROTOCOL": "file"},
     )
 
 
