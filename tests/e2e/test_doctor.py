@@ -125,6 +125,15 @@ def test_a_server_that_breaks_as_it_starts_says_its_last_word(here: Standing) ->
     assert examined(here)["server of Claude Code"]["state"] == "ok"
 
 
+@pytest.mark.parametrize("answer", ["[]", "3", '{"id": 1, "result": []}', "[" * 10_000, '{"id": 1, "result": {}}'])
+def test_a_server_that_answers_nonsense_does_not_answer(here: Standing, answer: str) -> None:
+    config = here.home / ".claude.json"
+    (here.home / "answer").write_text(f"{answer}\n{answer.replace('1', '2')}\n")
+    strange = {"command": "sh", "args": ["-c", f"cat '{here.home / 'answer'}'; cat >/dev/null"]}
+    config.write_text(json.dumps({"mcpServers": {"hindnote": strange}}))
+    assert "it does not answer" in examined(here)["server of Claude Code"]["said"]
+
+
 def test_a_repositorys_file_starts_no_command_of_its_own(here: Standing, tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     server = {"command": "sh", "args": ["-c", f"touch {trace}"]}

@@ -89,7 +89,8 @@ def _asked(process: "subprocess.Popen[str]") -> tuple[str, tuple[str, ...]] | st
     try:
         greeting = _answer(process, 1, "initialize", HELLO)
         listed = _answer(process, 2, "tools/list", {})
-    except (OSError, ValueError, LookupError, TypeError):
+        told = str(greeting.get("instructions") or ""), tuple(str(each["name"]) for each in listed["tools"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):  # whatever it says
         process.kill()
         said = process.communicate()[1].strip().splitlines()
         return f"it does not answer{f': {said[-1]}' if said else ''}"
@@ -100,7 +101,7 @@ def _asked(process: "subprocess.Popen[str]") -> tuple[str, tuple[str, ...]] | st
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-    return str(greeting.get("instructions") or ""), tuple(str(each["name"]) for each in listed["tools"])
+    return told
 
 
 def _answer(process: "subprocess.Popen[str]", number: int, method: str, params: Mapping[str, Any]) -> Any:  # noqa: ANN401  (JSON)
