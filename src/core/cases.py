@@ -74,7 +74,7 @@ def read_cases(lines: bytes) -> Outcome[tuple[Case, ...], BadCase | NoCases]:
             continue
         try:
             cases.append(_CASE.decode(line))
-        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
             return Failure(BadCase(number, str(problem)))
         if not cases[-1].answers:
             return Failure(BadCase(number, "`answers` is empty"))

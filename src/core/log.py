@@ -39,7 +39,7 @@ def decode(data: bytes) -> ReadLog:
     for line in filter(None, data.split(b"\n")):
         try:
             read = _DECODER.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             skipped += 1
             continue
         if read.v == SCHEMA:

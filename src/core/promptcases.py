@@ -38,7 +38,7 @@ def read_prompt_cases(lines: bytes) -> Outcome[Sequence[PromptCase], BadCase | N
             continue
         try:
             read = _LINE.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
             return Failure(BadCase(number, str(problem)))
         prompt = read.prompt if read.prompt is not None else read.query
         if prompt is None:

@@ -67,7 +67,7 @@ def _read(place: str, _stamp: tuple[int, int, int]) -> Kept:
     """A server is asked again and again, and the file is another one after each write."""
     try:
         found = _decoder.decode(Path(place).read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return NOTHING
     return found if found.version == VERSION else NOTHING
 

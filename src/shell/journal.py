@@ -83,7 +83,7 @@ def recover(journal: Path) -> None:
         entry = msgspec.json.decode(journal.read_bytes(), type=Entry)
     except FileNotFoundError:
         return
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return  # it is written whole: another version's, or another program's
     if entry.version != VERSION:
         return

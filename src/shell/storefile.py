@@ -38,7 +38,7 @@ def keep(store: Path, path: str, remote: str) -> None:
 def read_store(store: Path) -> StoreFile | None:
     try:
         table = tomllib.loads((store / "store.toml").read_bytes().decode("utf-8", "surrogateescape"))
-    except (OSError, tomllib.TOMLDecodeError):
+    except (OSError, tomllib.TOMLDecodeError, RecursionError):
         return None
     seen = table.get("seen", ())
     paths = tuple(map(str, seen)) if isinstance(seen, list) else ()  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]  (TOML is untyped)

@@ -38,7 +38,7 @@ def last_verdicts(state: str) -> dict[str, Last]:
     """By trigger; nothing where nobody has looked yet or the file is not to be understood."""
     try:
         return _verdicts(_kept(state))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return {}
 
 
@@ -53,7 +53,7 @@ def still_stale(state: str, root: str, paths: "set[str] | frozenset[str]") -> di
         kept = _kept(state)
         found, seen = _about(_verdicts(kept), paths), kept["seen"]
         return {trigger: last for trigger, last in found.items() if _is_same(root, last.path, seen.get(last.path))}
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return {}
 
 

@@ -25,6 +25,7 @@ def test_lines_become_cases() -> None:
         (b'{"query": 1, "answers": ["a"]}', "$.query"),
         (b'{"query": "q", "answers": []}', "empty"),
         (b'{"query": "\xff", "answers": ["a"]}', "utf-8"),
+        (b'{"more": ' + b"[" * 100_000, "recursion"),
     ],
 )
 def test_a_bad_line_is_named_with_what_is_wrong(bad: bytes, problem: str) -> None:

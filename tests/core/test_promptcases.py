@@ -12,7 +12,12 @@ def test_both_spellings_are_read() -> None:
     assert read_prompt_cases(lines) == Success([PromptCase("why", ("a",)), PromptCase("how"), PromptCase("hi")])
 
 
-@pytest.mark.parametrize("line", [b"{}", b"[]", b'{"prompt": 3}', b"\xff\xfe", b'{"prompt": "x", "answers": "a"}'])
+DEEP = b'{"more": ' + b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "line", [b"{}", b"[]", b'{"prompt": 3}', b"\xff\xfe", b'{"prompt": "x", "answers": "a"}', DEEP]
+)
 def test_what_is_no_case_is_named_by_its_line(line: bytes) -> None:
     match read_prompt_cases(b'{"prompt": "x"}\n' + line):
         case Failure(BadCase(number, _)):

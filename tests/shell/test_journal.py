@@ -99,7 +99,11 @@ def test_a_file_where_a_folder_is_needed_is_a_refusal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"torn {", b"\xff", b'{"version": 9}', b'{"coming": [], "going": [], "version": 9}']
+    "data",
+    [
+        *(b"", b"torn {", b"\xff", b'{"version": 9}', b'{"coming": [], "going": [], "version": 9}'),
+        b'{"more": ' + b"[" * 100_000,
+    ],
 )
 def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "journal").write_bytes(data)

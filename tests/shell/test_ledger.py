@@ -60,6 +60,18 @@ def test_a_torn_line_costs_itself_alone(tmp_path: Path) -> None:
     assert ledger.session(tmp_path, "s") == ReadLog((read("a"), read("b")), skipped=1)
 
 
+@pytest.mark.parametrize(
+    "strange",
+    [b'{"v":1,"more":' + b"[" * 100_000, b"[" * 100_000, b"\xff", b"\0" * 10_000, b"x" * 10_000_000],
+    ids=["deep", "deeper", "no text", "zeros", "10 MB"],
+)
+def test_a_strange_line_costs_itself_alone(tmp_path: Path, strange: bytes) -> None:
+    ledger.append(tmp_path, [read("a")])
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes() + strange + b"\n" + encode(read("b")))
+    assert ledger.session(tmp_path, "s") == ReadLog((read("a"), read("b")), skipped=1)
+
+
 def test_a_ledger_that_cannot_be_written_fails_nobody_and_says_so_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

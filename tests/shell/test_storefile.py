@@ -63,7 +63,7 @@ def test_any_path_is_read_back(tmp_path: Path, name: str) -> None:
     assert found.path == str(tmp_path / name)
 
 
-@pytest.mark.parametrize("text", ["", "no toml", "path = 3\nseen = 4", "\udcff"])
+@pytest.mark.parametrize("text", ["", "no toml", "path = 3\nseen = 4", "\udcff", "path = " + "[" * 10_000])
 def test_a_broken_store_file_breaks_nothing(tmp_path: Path, text: str) -> None:
     world = world_in(tmp_path, repository(tmp_path / "repo"))
     world.places.local.mkdir(parents=True)

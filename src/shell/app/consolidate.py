@@ -131,7 +131,7 @@ def _ready(world: World, name: str) -> Outcome[_Ready, ApplyRefusal]:
             return Failure(NoSuchPlan(name))
         plan = msgspec.json.decode(path.read_bytes(), type=MergePlan)
         draft = path.with_suffix(".md").read_bytes().decode()
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Failure(NoSuchPlan(name))
     match parse_note(draft):
         case Success(note) if note.key != plan.key:

@@ -96,7 +96,7 @@ def _table(path: Path, name: tuple[str, ...]) -> object:
             return None
     try:
         found: object = tomllib.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     for key in name:
         found = msgspec.convert(found, dict[str, object]).get(key) if isinstance(found, dict) else None

@@ -38,7 +38,7 @@ def read_records(folder: Path) -> Outcome[Mapping[str, Record], UnusableRecords]
         found = msgspec.json.decode(path.read_bytes(), type=Records)
     except FileNotFoundError:
         return Success({})
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         return Failure(UnusableRecords(str(path), str(fault)))
     if found.version != VERSION:
         return Failure(UnusableRecords(str(path), f"its version is {found.version}, ours is {VERSION}"))
