@@ -52,7 +52,8 @@ class NoExport(Struct, frozen=True, tag=True):
 # --- decisions ------------------------------------------------------------
 
 HEAD = msgspec.json.encode(Head("export", VERSION)) + b"\n"
-_PATH = re.compile(r"(?!/)(?:(?!\.{1,2}(?:/|\Z))[^/\x00]+/)*(?!\.{1,2}\Z)[^/\x00]+\.[mM][dD]")
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_PATH = re.compile(r"(?!/)(?:(?!\.{1,2}(?:/|\Z))[^/\x00\ud800-\udfff]+/)*(?!\.{1,2}\Z)[^/\x00\ud800-\udfff]+\.[mM][dD]")
 
 
 def encoded(files: Iterable[Exported]) -> Iterator[bytes]:
@@ -69,7 +70,7 @@ def encoded(files: Iterable[Exported]) -> Iterator[bytes]:
 def is_export(data: bytes) -> bool:
     try:
         return msgspec.json.decode(data.partition(b"\n")[0], type=Head).hindnote == "export"
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         return False
 
 
@@ -78,7 +79,7 @@ def decoded(data: bytes) -> Outcome[tuple[Exported, ...], NoExport]:
     head, *lines = data.removesuffix(b"\n").split(b"\n")
     try:
         version = msgspec.json.decode(head, type=Head).version
-    except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+    except UNREADABLE as broken:
         return Failure(NoExport(1, str(broken)))
     if version != VERSION:
         return Failure(NoExport(1, f"its version is {version}, ours is {VERSION}"))
@@ -86,7 +87,7 @@ def decoded(data: bytes) -> Outcome[tuple[Exported, ...], NoExport]:
     for number, line in enumerate(lines, start=2):
         try:
             read = msgspec.json.decode(line, type=Line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+        except UNREADABLE as broken:
             return Failure(NoExport(number, str(broken)))
         match exported(read.layer, read.path, read.base64 if read.text is None else read.text.encode()):
             case Failure(problem):

@@ -77,6 +77,7 @@ class NoGraph(Struct, frozen=True, tag=True):
 _BULLET = re.compile(r"[-*+]\s+(.*)")
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 INDEX = "MEMORY.md"
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def of_memory(files: Sequence[Remembered], template: str, program: str) -> list[Outcome[Note, MintRefusal]]:
@@ -171,7 +172,7 @@ def read_graph(data: bytes) -> Outcome[Graph, NoGraph]:
     """The server's lines, or one document with `entities` and `relations`."""
     try:
         return Success(_whole(data))
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         pass
     rows: list[_Row] = []
     for number, line in enumerate(data.split(b"\n"), start=1):
@@ -179,7 +180,7 @@ def read_graph(data: bytes) -> Outcome[Graph, NoGraph]:
             continue
         try:
             rows.append(msgspec.json.decode(line, type=Entity | Relation))
-        except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+        except UNREADABLE as broken:
             return Failure(NoGraph(number, str(broken)))
     if not rows:
         return Failure(NoGraph(1, "it is empty"))
@@ -210,19 +211,22 @@ def of_graph(graph: Graph, told_by: Told, template: str) -> list[Outcome[Note, M
                 keys.setdefault(entity.name, key)
             case Failure():
                 pass
+    related: dict[str, list[Relation]] = {}
+    for each in graph.relations:
+        if each.to in keys:
+            related.setdefault(each.origin, []).append(each)
     notes: list[Outcome[Note, MintRefusal]] = []
     for entity, outcome in minted:
         match outcome:
             case Failure(refusal):
                 notes.append(Failure(refusal))
             case Success(key):
-                notes.append(Success(_entity(entity, key, graph, keys, told_by)))
+                notes.append(Success(_entity(entity, key, related.get(entity.name, ()), keys, told_by)))
     return notes
 
 
-def _entity(entity: Entity, key: Key, graph: Graph, keys: Mapping[str, Key], told_by: Told) -> Note:
+def _entity(entity: Entity, key: Key, related: Sequence[Relation], keys: Mapping[str, Key], told_by: Told) -> Note:
     told = "\n".join(f"- {_said(' '.join(inert(each).split()))}" for each in entity.observations if each.strip())
-    related = [each for each in graph.relations if each.origin == entity.name and each.to in keys]
     links = "\n".join(f"- [[{keys[each.to]}]] {inert_inline(each.relation_type)}".rstrip() for each in related)
     observations = Section("Observations", told or "(none)")
     return Note(

@@ -48,6 +48,12 @@ def listed(folder: str, *, must_exist: bool = False, stamped: bool = True) -> Li
     return _Walk(folder, stamped=stamped).listing()
 
 
+def is_walked(path: str) -> bool:
+    """Whether a walk would collect a note there, if there were one."""
+    *folders, name = path.split("/")
+    return SKIPPED.isdisjoint(folders) and not name.startswith(APPLE_DOUBLE)
+
+
 def shown(name: str) -> str:
     """A file's name as text can carry it."""
     return os.fsencode(name).decode("utf-8", "backslashreplace")

@@ -1,6 +1,7 @@
 """What other programs remembered becomes notes that may be written, with their source and their date kept."""
 
 import datetime
+import itertools
 import json
 
 import pytest
@@ -10,7 +11,18 @@ from returns.result import Failure, Success
 
 from hindnote.core.document import read_document
 from hindnote.core.keys import MintRefusal, path_of
-from hindnote.core.memories import Graph, NoGraph, Remembered, Told, of_graph, of_instructions, of_memory, read_graph
+from hindnote.core.memories import (
+    Entity,
+    Graph,
+    NoGraph,
+    Relation,
+    Remembered,
+    Told,
+    of_graph,
+    of_instructions,
+    of_memory,
+    read_graph,
+)
 from hindnote.core.note import Note, render
 from hindnote.core.outcome import Outcome
 from hindnote.core.schema import judge
@@ -91,7 +103,33 @@ def test_one_document_reads_like_its_lines() -> None:
     assert read_graph(json.dumps(bare).encode()) == read_graph(LINES.encode())
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"type":"entity"}', b"\xff", LINES.encode() + b"\ntorn {"])
+class Counted(str):
+    """A name that counts how often it is compared."""
+
+    compared = 0
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        Counted.compared += 1
+        return str.__eq__(self, other)
+
+
+def test_a_large_graph_costs_as_much_as_its_parts() -> None:
+    names = [Counted(f"Entity {n}") for n in range(200)]
+    relations = tuple(Relation(a, b, "before") for a, b in itertools.pairwise(names))
+    made = of_graph(Graph(tuple(map(Entity, names)), relations), Told("memory server", DAY), TOPIC)
+    assert sum(len(note.sections) == 2 for note in notes(made)) == len(relations)
+    assert Counted.compared < 20 * len(names)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(b"", b"[]", b"{}", b'{"type":"entity"}', b"\xff", LINES.encode() + b"\ntorn {"),
+        *(b'{"entities":[{"x":' + b"[" * 100_000, b'{"type":"entity","name":"a","x":' + b"[" * 100_000),
+    ],
+)
 def test_what_is_no_store_is_refused_with_its_line(data: bytes) -> None:
     match read_graph(data):
         case Failure(NoGraph() as refusal):

@@ -6,6 +6,7 @@ written, and is refused one by one where it is not.
 Effects: reads files.
 """
 
+import codecs
 import datetime
 import io
 import stat
@@ -26,11 +27,22 @@ from ...core.outcome import Explained, Outcome
 from ...core.schema import judge
 from ...core.violations import Severity
 from .. import notesdir
+from ..noteswalk import is_walked
 
 # --- values ---------------------------------------------------------------
 
 Fate: TypeAlias = Literal["new", "same", "taken", "refused", "failed"]
 LARGEST = 1 << 30  # bytes of a source: it is held in memory
+COMPRESSED = b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd"  # nobody knows how large it is unpacked
+DAMAGED = (
+    tarfile.TarError,
+    EOFError,
+    OSError,
+    ValueError,
+    LookupError,
+    ArithmeticError,
+    RecursionError,
+)  # what `tarfile` raises of one
 
 
 class Item(Struct, frozen=True):
@@ -80,9 +92,12 @@ def held_by(source: Path, template: str) -> Outcome[Shipment, SourceRefusal]:
 
 
 def _file(source: Path, data: bytes, template: str) -> Outcome[Shipment, SourceRefusal]:
+    if data.startswith(COMPRESSED):
+        return Failure(NoSource(str(source), "it is compressed: unpack it first"))
+    data = data.removeprefix(codecs.BOM_UTF8)
     if is_export(data):
         return _lines(data)
-    if tarfile.is_tarfile(io.BytesIO(data)):
+    if _is_tar(data):
         return _tar(source, data)
     if source.suffix.lower() == ".md":
         text = data.decode("utf-8", "replace").removeprefix("\ufeff")
@@ -121,13 +136,21 @@ def _folder(source: Path, template: str) -> Outcome[Shipment, SourceRefusal]:
     return Success(_notes("memory", memories.of_memory(held, template, "agent memory")))
 
 
+def _is_tar(data: bytes) -> bool:
+    try:
+        tarfile.open(fileobj=io.BytesIO(data), mode="r:").close()
+    except DAMAGED:
+        return False
+    return True
+
+
 def _tar(source: Path, data: bytes) -> Outcome[Shipment, SourceRefusal]:
     held: list[Exported] = []
     try:
-        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+        with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as tar:
             for member in tar:
                 layer, _, path = member.name.partition("/")
-                body = tar.extractfile(member)
+                body = tar.extractfile(member) if _is_plain(member) else None
                 if body is None or layer not in {Layer.TEAM, Layer.LOCAL}:
                     return Failure(NoSource(str(source), f"`{member.name[:100]}` in it is no note of an export"))
                 match exported(Layer(layer), path, body.read()):
@@ -135,13 +158,22 @@ def _tar(source: Path, data: bytes) -> Outcome[Shipment, SourceRefusal]:
                         return Failure(NoSource(str(source), problem))
                     case Success(each):
                         held.append(each)
-    except (tarfile.TarError, EOFError, OSError) as broken:
+    except DAMAGED as broken:
         return Failure(NoSource(str(source), f"the archive is damaged: {broken}"))
     return Success(Shipment("export", tuple(_restored(held))))
 
 
+def _is_plain(member: tarfile.TarInfo) -> bool:
+    """A file whose bytes are in the archive: no link, and none that a few bytes make as long as they like."""
+    return member.isreg() and not member.issparse() and member.size >= 0
+
+
 def _restored(held: Iterable[Exported]) -> Iterator[Item]:
-    return (Item(each.layer, each.path, "new", data=each.data) for each in held)
+    for each in held:
+        if is_walked(each.path):
+            yield Item(each.layer, each.path, "new", data=each.data)
+        else:
+            yield Item(each.layer, each.path, "refused", "notes are never looked for there")
 
 
 def _notes(kind: str, made: Iterable[Outcome[Note, MintRefusal]]) -> Shipment:
