@@ -59,8 +59,9 @@ class Places(Struct, frozen=True, kw_only=True):
 
     @property
     def journal(self) -> Path:
-        """Beside the local layer's lock, under which it is kept."""
-        return self.lock(Layer.LOCAL).with_suffix(".journal")
+        """Beside the local layer's lock, under which it is kept; but it says what is to go, and so in no folder of a repository."""
+        lock = self.lock(Layer.LOCAL)
+        return (lock if lock.parent == self.store else self.ledger.parent / lock.name).with_suffix(".journal")
 
 
 # --- refusals -------------------------------------------------------------

@@ -1,5 +1,7 @@
 """A world is gathered without spawning, without writing in a folder that is not ours, and once for each request."""
 
+import hashlib
+import json
 from pathlib import Path
 
 from hindnote.core.events import Accessed
@@ -52,3 +54,17 @@ def test_a_persons_config_that_does_not_hold_is_named(tmp_path: Path) -> None:
     user_config(tmp_path, "vaults = [\n")
     refusal = open_world(settings_in(tmp_path, repository(tmp_path / "repo"))).failure()
     assert refusal.explain().where.startswith(str(tmp_path / "home" / "config" / "config.toml"))
+
+
+def test_no_folder_of_notes_says_what_is_to_go(tmp_path: Path) -> None:
+    """A folder that is named may be a repository's: a journal in it would be somebody else's."""
+    here = repository(tmp_path / "repo")
+    precious = tmp_path / "precious"
+    precious.write_text("known to everybody")
+    told = {"path": str(precious), "digest": hashlib.sha256(precious.read_bytes()).hexdigest()}
+    (here / "local").mkdir()
+    for name in (".hindnote.journal", "local.journal"):
+        (here / "local" / name).write_text(json.dumps({"coming": [], "going": [told], "come": True}))
+    world = world_in(tmp_path, here, local=str(here / "local"))
+    assert precious.exists()
+    assert not world.places.journal.is_relative_to(here)
