@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -267,6 +268,27 @@ def test_a_foreign_folder_is_left_as_it_is(hooks: Hooks, tmp_path: Path) -> None
 def test_without_a_home_nothing_is_said_and_nothing_fails(hooks: Hooks) -> None:
     for home in ("/nowhere", "relative"):
         assert hooks.send("post-tool-use", bash("As30p"), HOME=home)[:2] == (0, "")
+
+
+def test_no_module_of_a_repositorys_is_imported(hooks: Hooks, tmp_path: Path) -> None:
+    """By an interpreter that cannot tell where it is either: then its folders are not to be sought from here."""
+    trace, version = tmp_path / "trace", f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    here = tmp_path / "here"
+    for folder in (here, here / "lib" / version / "site-packages"):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("json", "apsw", "_sha2", "hindnote", "sitecustomize"):
+            (folder / f"{name}.py").write_text(f"open({str(trace)!r}, 'w')\n")
+    script = "import os, sys; os.execve(sys.argv[1], ['python', *sys.argv[2:]], dict(os.environ, PATH=''))"
+    done = subprocess.run(
+        [PYTHON, "-I", "-c", script, *hooks.command("post-tool-use")],
+        cwd=here,
+        env=hooks.env(PYTHONPATH="."),
+        input=json.dumps(bash("As30p", cwd=str(hooks.here.cwd))).encode(),
+        capture_output=True,
+        check=True,
+    )
+    assert b"As30p" in done.stdout
+    assert not trace.exists()
 
 
 def test_gits_own_variables_change_nothing(hooks: Hooks, tmp_path: Path) -> None:

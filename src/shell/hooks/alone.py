@@ -29,7 +29,8 @@ def answered_alone(words: list[str], stdin: bytes) -> bytes:
     if "site" not in sys.modules:
         package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
         environment = os.path.dirname(os.path.dirname(sys.executable))
-        sys.path += [os.path.dirname(package), os.path.join(environment, PACKAGES)]
+        known = os.path.dirname(package), os.path.join(environment, PACKAGES)
+        sys.path += filter(os.path.isabs, known)  # of an interpreter that knows not where it is: not the repository's
     return respond(read_words(words, os.getcwd(), os.environ, stdin), opened_from_anywhere)
 
 
