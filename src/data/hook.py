@@ -13,7 +13,7 @@ def main() -> None:
     sys.modules["hindnote"] = package
     try:
         from hindnote.shell.hooks.process import run  # noqa: PLC0415  (not found before)
-    except ImportError:
+    except Exception:  # noqa: BLE001  (a package that is half gone or half written, too)
         return
     run(sys.argv[1:])
 

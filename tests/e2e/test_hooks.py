@@ -15,7 +15,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from ..pages import page
-from .hooking import Hooks, bash
+from .hooking import HOOK, Hooks, bash
 from .standing import PYTHON, Standing, standing_in
 
 __all__ = ["page"]  # the fixture
@@ -289,6 +289,17 @@ def test_no_module_of_a_repositorys_is_imported(hooks: Hooks, tmp_path: Path) ->
     )
     assert b"As30p" in done.stdout
     assert not trace.exists()
+
+
+@pytest.mark.parametrize("left", [None, b"", b"x = (", b"\0", b"\xff\xfe"])
+def test_a_package_that_is_being_replaced_fails_nothing(tmp_path: Path, left: bytes | None) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "shell" / "hooks").mkdir(parents=True)
+    script = Path(shutil.copy(HOOK, tmp_path / "data"))
+    if left is not None:
+        (tmp_path / "shell" / "hooks" / "process.py").write_bytes(left)
+    done = subprocess.run([PYTHON, "-I", "-S", str(script), "stop"], stdin=subprocess.DEVNULL, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 def test_gits_own_variables_change_nothing(hooks: Hooks, tmp_path: Path) -> None:
