@@ -31,6 +31,8 @@ class OtherShape(Struct, frozen=True, tag=True):
 
 EditRefusal: TypeAlias = InvalidJson | OtherShape
 
+HANDLERS = "hooks"  # of a group
+
 # --- decisions ------------------------------------------------------------
 
 
@@ -55,7 +57,10 @@ def put(text: str, path: Path, value: Json) -> Outcome[Splices, EditRefusal]:
 
 
 def put_element(text: str, path: Path, value: Json, ours: Callable[[Json], bool]) -> Outcome[Splices, EditRefusal]:
-    """The array at `path` has this element, in the place of the first that is ours, else last."""
+    """The array at `path` has this element, in the place of the first that is ours, else last.
+
+    In a group that somebody else's handlers are in too, ours alone is replaced.
+    """
     match _at(text, path):
         case Failure(refusal):
             return Failure(refusal)
@@ -65,8 +70,10 @@ def put_element(text: str, path: Path, value: Json, ours: Callable[[Json], bool]
         return put(text, path, [value])
     if not isinstance(node.value, list):
         return Failure(OtherShape(".".join(path), "an array"))
-    known = next((each for each in node.elements if ours(each.value)), None)
-    return Success(replaced(text, known, value) if known else inserted(text, spot(node), written(text, node, value)))
+    if (known := _first(node, ours)) is None:
+        return Success(inserted(text, spot(node), written(text, node, value)))
+    array, place = known
+    return Success(replaced(text, array.elements[place], value if array is node else _handler(value)))
 
 
 def drop(text: str, path: Path) -> Outcome[Splices, EditRefusal]:
@@ -80,13 +87,13 @@ def drop(text: str, path: Path) -> Outcome[Splices, EditRefusal]:
 
 
 def drop_element(text: str, path: Path, ours: Callable[[Json], bool]) -> Outcome[Splices, EditRefusal]:
-    """Without the first of ours in the array at `path`."""
+    """Without the first of ours in the array at `path`, or in a group there that is not ours alone."""
     match _at(text, path):
         case Failure(refusal):
             return Failure(refusal)
         case Success(node):
-            places = [place for place, each in enumerate(node.elements) if ours(each.value)] if node else []
-            return Success(removed(text, spot(node), places[0]) if node and places else ())
+            known = _first(node, ours) if node else None
+            return Success(removed(text, spot(known[0]), known[1]) if known else ())
 
 
 def value_at(text: str, path: Path) -> Outcome[Json, EditRefusal]:
@@ -99,6 +106,25 @@ def value_at(text: str, path: Path) -> Outcome[Json, EditRefusal]:
 
 
 # --- looking --------------------------------------------------------------
+
+
+def _first(array: Node, ours: Callable[[Json], bool]) -> tuple[Node, int] | None:
+    """The array and the place in it where the first of ours stands: a group with its handlers, or one of its handlers."""
+    for place, each in enumerate(array.elements):
+        if ours(each.value):
+            group = each.member(HANDLERS)
+            inside = [ours(one.value) for one in group.node.elements] if group else []
+            return (group.node, inside.index(True)) if group and any(inside) and not all(inside) else (array, place)
+    return None
+
+
+def _handler(value: Json) -> Json:
+    """A group's only handler; what is no group is one."""
+    match value:
+        case {"hooks": [handler]}:
+            return handler
+        case _:
+            return value
 
 
 def _root(text: str) -> Outcome[Node | None, InvalidJson]:

@@ -144,6 +144,32 @@ def test_an_element_goes_last_and_a_changed_one_stays_in_its_place() -> None:
     assert spliced(second, made(drop_element(second, HOOKS, is_ours))) == text
 
 
+def test_in_a_group_that_is_somebody_elses_too_only_our_handler_changes_and_goes() -> None:
+    text = '{"hooks": {"Stop": [{"matcher": "x", "hooks": [{"theirs": 1}, {"ours": 1}, {"theirs": 2}]}]}}'
+    again = spliced(text, made(put_element(text, HOOKS, {"hooks": [{"ours": 2}]}, ours_within)))
+    assert again == text.replace('{"ours": 1}', '{"ours": 2}')
+    assert made(put_element(again, HOOKS, {"hooks": [{"ours": 2}]}, ours_within)) == ()
+    gone = spliced(again, made(drop_element(again, HOOKS, ours_within)))
+    assert gone == text.replace(' {"ours": 1},', "")
+    assert made(drop_element(gone, HOOKS, ours_within)) == ()
+
+
+@pytest.mark.parametrize("group", ['{"hooks": [{"ours": 1}]}', '{"hooks": [], "ours": 1}', '{"hooks": 3, "ours": 1}'])
+def test_a_group_that_is_ours_alone_goes_whole(group: str) -> None:
+    text = f'{{"hooks": {{"Stop": [{group}]}}}}'
+    assert value(spliced(text, made(drop_element(text, HOOKS, ours_within)))) == {"hooks": {"Stop": []}}
+
+
+def ours_within(value: Json) -> bool:
+    match value:
+        case dict():
+            return "ours" in value or any(map(ours_within, value.values()))
+        case list():
+            return any(map(ours_within, value))
+        case _:
+            return False
+
+
 def test_what_is_no_array_takes_no_element() -> None:
     assert isinstance(put_element('{"hooks": {"Stop": {}}}', HOOKS, {"ours": 1}, is_ours), Failure)
 
