@@ -107,9 +107,9 @@ def is_folder(path: Path) -> bool:
 
 
 def write(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrite]:
-    """`path` holds `data`, replacing what it held; its permissions stay as they were."""
+    """`path` holds `data`, replacing what it held; its permissions stay as they were, and nobody reads more meanwhile."""
     try:
-        temporary = _temporary(path, data, mode=0o600 if private else 0o666)
+        temporary = _temporary(path, data, mode=0o600 if private or os.path.lexists(path) else 0o666)
         try:
             if not private:
                 _keep_mode(path, temporary)

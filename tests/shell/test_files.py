@@ -1,7 +1,10 @@
 """A file is on disk whole or not at all, private where it should be, and never outside its folder."""
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,15 @@ from hypothesis import strategies as st
 from returns.result import Failure, Success
 
 from hindnote.shell import files
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from hindnote.shell import files
+os.umask(0o022)
+sys.addaudithook(lambda event, _: event == "os.chmod" and os.kill(os.getpid(), signal.SIGKILL))
+files.write(Path(sys.argv[1]), b"new", private=False)
+"""
 
 
 def mode(path: Path) -> int:
@@ -111,6 +123,17 @@ def test_shared_files_follow_the_umask_and_keep_the_mode_they_have(tmp_path: Pat
         assert mode(tmp_path / "a" / "new.md") == 0o664
     finally:
         os.umask(before)
+
+
+def test_what_only_its_owner_may_read_is_read_by_nobody_while_it_is_written(tmp_path: Path) -> None:
+    """Killed before the new text has the old one's name and permissions."""
+    path = tmp_path / "secret.json"
+    path.write_text("old")
+    path.chmod(0o600)
+    done = subprocess.run([sys.executable, "-c", KILLED, str(path)], cwd=tmp_path, capture_output=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    (left,) = tmp_path.glob(f"{files.TEMPORARY}*")
+    assert (left.read_text(), mode(left), path.read_text()) == ("new", 0o600, "old")
 
 
 def test_a_file_where_a_folder_is_needed_is_named(tmp_path: Path) -> None:
