@@ -19,6 +19,7 @@ from ...core.harnesses import HARNESSES, Harness, harness_named
 from ...core.jsonedits import value_at
 from ...core.outcome import Explained, Outcome, Refusal
 from ...core.setupplan import Change, Planned, Record, to_leave, to_set_up
+from ..files import CannotWrite
 from ..harnesses import places, texts
 from ..harnesses.records import UnusableRecords, read_records, write_records
 from ..lock import LockTimeout, acquire
@@ -182,15 +183,26 @@ def perform(planned: SetupPlan, lock_timeout: float) -> Outcome[SetupPlan, LockT
                 return Failure(unusable)
             case Success(records):
                 pass
-        parts: list[Part] = []
-        for part in planned.parts:
-            done, records = _performed(part, records)
-            parts.append(done)
-        match write_records(planned.state, records):
-            case Failure(fault):
-                return Failure(fault)
-            case Success():
-                return Success(replace(planned, parts=tuple(parts)))
+        return _all_performed(planned, records)
+
+
+def _all_performed(planned: SetupPlan, records: Mapping[str, Record]) -> Outcome[SetupPlan, CannotWrite]:
+    """Setup tells its records before it writes: after a kill it is still known what was there before us."""
+    parts: list[Part] = []
+    for part in planned.parts:
+        if planned.direction == "setup":
+            match write_records(planned.state, _updated(records, part)):
+                case Failure(fault):
+                    return Failure(fault)
+                case Success():
+                    pass
+        done, records = _performed(part, records)
+        parts.append(done)
+    match write_records(planned.state, records):
+        case Failure(fault):
+            return Failure(fault)
+        case Success():
+            return Success(replace(planned, parts=tuple(parts)))
 
 
 def _performed(part: Part, records: Mapping[str, Record]) -> tuple[Part, Mapping[str, Record]]:

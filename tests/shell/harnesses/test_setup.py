@@ -1,5 +1,6 @@
 """Setup registers us with each harness and unsetup leaves each file as it was, to the byte when nobody edited it."""
 
+import itertools
 import json
 import os
 import subprocess
@@ -18,13 +19,16 @@ from hindnote.core.rules import BEGIN, END
 from hindnote.shell.app.setup import NoneFound, NoSuchHarness, plan
 from hindnote.shell.cli.setup import shown
 from hindnote.shell.harnesses import places
+from hindnote.shell.noteswalk import TEMPORARY
 
 from ...pages import page
 from ..places import settings_in
+from ..processes import Python
 from ..test_faults import needs_mounts, read_only
 from .people import HOME, Person, person_in
 
 __all__ = ["page"]
+ROOT = Path(__file__).resolve().parents[3]
 NAMES = [each.name for each in HARNESSES]
 SCOPES = ("user", "project")
 
@@ -350,3 +354,33 @@ def test_the_changes_are_shown_before_they_are_made(
         text = text.replace(path, stand_in)
     text = text.replace(str(places.PACKAGE), "PACKAGE").replace(str(person.home.parent), "")
     assert f"{text}\n" == page
+
+
+# --- kills ------------------------------------------------------------------
+
+CRASHING = """
+import itertools, os, signal, sys
+from pathlib import Path
+from tests.shell.harnesses.people import Person
+seen, kill = itertools.count(1), int(sys.argv[3])
+def step(event, arguments):
+    if event == "os.rename" and next(seen) == kill:
+        os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(step)
+Person(Path(sys.argv[1]), Path(sys.argv[2])).do("setup", "claude")
+"""
+
+
+def test_after_a_kill_at_any_step_what_comes_still_goes_to_the_byte(tmp_path: Path) -> None:
+    for kill in itertools.count(1):
+        person = person_in(tmp_path / str(kill))
+        before = person.files()
+        crashing = Python(CRASHING, str(person.home), str(person.project), str(kill), cwd=ROOT)
+        crashing.process.communicate()
+        person.do("setup", "claude")
+        person.do("unsetup", "claude")
+        left = {path: data for path, data in person.files().items() if TEMPORARY not in path}
+        assert left == before
+        if crashing.process.returncode == 0:
+            break
+    assert kill > 3
