@@ -134,6 +134,14 @@ def test_a_server_that_answers_nonsense_does_not_answer(here: Standing, answer: 
     assert "it does not answer" in examined(here)["server of Claude Code"]["said"]
 
 
+def test_what_a_server_leaves_running_keeps_nobody(here: Standing) -> None:
+    """A wrapper whose child goes on writing when the wrapper is gone."""
+    config = here.home / ".claude.json"
+    leaving = {"command": "sh", "args": ["-c", "yes & exit"]}
+    config.write_text(json.dumps({"mcpServers": {"hindnote": leaving}}))
+    assert "it does not answer" in examined(here)["server of Claude Code"]["said"]
+
+
 def test_a_repositorys_file_starts_no_command_of_its_own(here: Standing, tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     server = {"command": "sh", "args": ["-c", f"touch {trace}"]}

@@ -6,10 +6,13 @@ installation's own is started from it, and only with variables of our own, for P
 Effects: starts servers, each for a moment.
 """
 
+import contextlib
 import json
 import os
 import re
+import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -77,6 +80,7 @@ def _running(started: Started, project: Path, env: Mapping[str, str]) -> "subpro
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        start_new_session=True,
         encoding="utf-8",
         errors="replace",
     )
@@ -84,14 +88,14 @@ def _running(started: Started, project: Path, env: Mapping[str, str]) -> "subpro
 
 def _asked(process: "subprocess.Popen[str]") -> tuple[str, tuple[str, ...]] | str:
     """Its instructions and the names of its tools, or what went wrong."""
-    timer = threading.Timer(PATIENCE, process.kill)
+    timer = threading.Timer(PATIENCE, _kill, [process])
     timer.start()
     try:
         greeting = _answer(process, 1, "initialize", HELLO)
         listed = _answer(process, 2, "tools/list", {})
         told = str(greeting.get("instructions") or ""), tuple(str(each["name"]) for each in listed["tools"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):  # whatever it says
-        process.kill()
+        _kill(process)
         said = process.communicate()[1].strip().splitlines()
         return f"it does not answer{f': {said[-1]}' if said else ''}"
     finally:
@@ -99,9 +103,18 @@ def _asked(process: "subprocess.Popen[str]") -> tuple[str, tuple[str, ...]] | st
     try:
         process.communicate(timeout=PATIENCE)  # the end of its stdin ends it
     except subprocess.TimeoutExpired:
-        process.kill()
+        _kill(process)
         process.communicate()
     return told
+
+
+def _kill(process: "subprocess.Popen[str]") -> None:
+    """With all that it started: what a wrapper leaves would hold our ends of the pipes."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _answer(process: "subprocess.Popen[str]", number: int, method: str, params: Mapping[str, Any]) -> Any:  # noqa: ANN401  (JSON)
