@@ -18,6 +18,7 @@ from msgspec import Struct
 from ..core.facts import Fact
 from .blobs import Raw, Stamp
 from .files import TEMPORARY
+from .ledgerfile import make_folder
 from .verdicts import FILE, VERSION, Last
 
 # --- values ---------------------------------------------------------------
@@ -75,7 +76,7 @@ def _read(place: str, _stamp: tuple[int, int, int]) -> Kept:
 def write_kept(state: Path, kept: Kept) -> None:
     temporary = state / f"{TEMPORARY}{os.getpid()}-{os.urandom(4).hex()}.tmp"
     with contextlib.suppress(OSError):
-        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(str(state))
         try:
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
             with os.fdopen(handle, "wb") as file:

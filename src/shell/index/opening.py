@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...core.analysis import ANALYSER_VERSION
+from ..ledgerfile import make_folder
 from .connection import IN_MEMORY, connect, has_full_text, load_vectors
 from .meta import Meta, is_empty, is_ours, outdated, write_meta
 from .rows import Rows
@@ -57,7 +58,7 @@ def open_file(path: Path, patience_ms: int) -> Opened | NoFullText:
 
 
 def _open_file(path: Path, patience_ms: int) -> Opened | NoFullText:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(str(path.parent))
     _own(path)
     con = connect(str(path), patience_ms)
     try:
