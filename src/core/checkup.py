@@ -99,9 +99,9 @@ def _of_layer(fact: LayerFact) -> Finding:
     if fact.problem:
         return Finding(check, "trouble", fact.problem, f"Mount or make `{fact.path}`, or name another folder.")
     if not fact.writable:
-        return Finding(check, "trouble", f"{fact.path} cannot be written", f"chmod u+rwx '{fact.path}'")
+        return Finding(check, "trouble", f"{fact.path} cannot be written", f"chmod u+rwx {_word(fact.path)}")
     if fact.shared:
-        return Finding(check, "trouble", f"{fact.path} can be read by others", f"chmod -R go-rwx '{fact.path}'")
+        return Finding(check, "trouble", f"{fact.path} can be read by others", f"chmod -R go-rwx {_word(fact.path)}")
     return Finding(check, "ok", f"{counted(fact.notes, 'note')} in {fact.path}")
 
 
@@ -148,7 +148,7 @@ def of_store(fact: StoreFact, here: str) -> Finding | None:
         mend = (
             f"In its new place: hindnote init --adopt {fact.store_id}"
             if fact.notes
-            else f"It holds no note: rm -r '{fact.folder}'"
+            else f"It holds no note: rm -r {_word(fact.folder)}"
         )
         said = f"{fact.path or 'its checkout'} is gone; {counted(fact.notes, 'local note')} in {fact.folder}"
         return Finding("stores", "trouble", said, mend)
@@ -157,6 +157,11 @@ def of_store(fact: StoreFact, here: str) -> Finding | None:
         mend = "In the copy: rm .git/hindnote/store-id && hindnote init"
         return Finding("stores", "trouble", f"{places} share one store: one is a copy", mend)
     return None
+
+
+def _word(path: str) -> str:
+    """One word to a shell, whatever stands in it."""
+    return "'" + path.replace("'", "'\\''") + "'"
 
 
 def troubles(findings: Sequence[Finding]) -> int:

@@ -7,6 +7,7 @@ Effects: spawns git; reads the environment.
 """
 
 import os
+import shlex
 import subprocess
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
@@ -52,7 +53,7 @@ class GitFailed(Struct, frozen=True, tag=True):
     def explain(self) -> Explained:
         mend = "Run the same command there yourself to see more, and mend what it says."
         if "safe.directory" in self.problem or "dubious ownership" in self.problem:
-            mend = f"Git trusts nobody else's repository: `git config --global --add safe.directory {self.folder}`."
+            mend = f"Git trusts nobody else's repository: `git config --global --add safe.directory {shlex.quote(self.folder)}`."
         if "must be run in a work tree" in self.problem:
             mend = "A bare repository holds no files: run it in one of its worktrees."
         return Explained(f"`{self.command}` failed: {self.problem}", self.folder, mend)

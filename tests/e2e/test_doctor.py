@@ -268,6 +268,16 @@ def test_a_folder_that_cannot_be_written_and_a_server_without_our_tools() -> Non
     assert of_server(lame, 0).said == "it does not list remember (f)"
 
 
+@pytest.mark.parametrize("name", ["it's", "a b", "$(touch trace)", "'; touch trace; '", "`touch trace`"])
+def test_a_remedy_is_about_the_folder_whatever_it_is_called(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir(mode=0o500)
+    (found,) = of_layers([LayerFact(layer=Layer.LOCAL, path=str(folder), notes=1, writable=False)])
+    subprocess.run(["sh", "-c", found.mend], cwd=tmp_path, check=True)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert not (tmp_path / "trace").exists()
+
+
 def test_the_text_names_each_check_and_counts_the_troubles() -> None:
     told = checkup_text([Finding("a", "ok", "well"), Finding("b", "trouble", "torn\x1b[2J", "mend it")])
     assert told == "ok       a: well\nTROUBLE  b: torn\n         mend it\n1 trouble"

@@ -5,6 +5,7 @@ Effects: binds a socket; reads the token's file, and makes it when there is none
 
 import os
 import secrets
+import shlex
 import socket
 import stat
 from pathlib import Path
@@ -109,7 +110,9 @@ def _read(path: Path) -> Outcome[str, UnusableToken | files.CannotWrite]:
     if not stat.S_ISREG(known.st_mode) or (hasattr(os, "getuid") and known.st_uid != os.getuid()):
         return Failure(UnusableToken(str(path), "is not a file of yours", again))
     if known.st_mode & 0o077:
-        return Failure(UnusableToken(str(path), "can be read by others", f"`chmod 600 {path}`, or: {again}"))
+        return Failure(
+            UnusableToken(str(path), "can be read by others", f"`chmod 600 {shlex.quote(str(path))}`, or: {again}")
+        )
     token = data.decode("ascii", "replace").strip()
     if not token.isascii() or not token.isprintable() or len(token) < TOKEN_BYTES or " " in token:
         return Failure(UnusableToken(str(path), "holds no token", again))
