@@ -1,6 +1,5 @@
 """Setup registers us with each harness and unsetup leaves each file as it was, to the byte when nobody edited it."""
 
-import itertools
 import json
 import os
 import subprocess
