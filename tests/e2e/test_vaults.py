@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from .standing import standing_in
@@ -36,6 +37,12 @@ class Kept:
         assert said.code == 0, said
         told: Mapping[str, object] = json.loads(said.out)
         return told
+
+    def note(self, key: str) -> Mapping[str, object]:
+        """The one note that `show KEY --json` tells."""
+        told = msgspec.convert(self.json("show", key)["notes"], list[dict[str, object]])
+        assert len(told) == 1, told
+        return told[0]
 
     def hashes(self) -> Mapping[str, tuple[str, int]]:
         return {
@@ -67,8 +74,8 @@ def test_its_notes_are_in_every_answer_with_their_layer_and_not_a_byte_changes(k
 def test_a_date_says_where_it_comes_from(kept: Kept) -> None:
     (kept.vault / "Plain.md").write_text("# Plain\n\nNothing is declared.\n")
     os.utime(kept.vault / "Plain.md", (1_770_000_000, 1_770_000_000))
-    dated = {key: kept.json("show", key)["notes"][0] for key in ("Disks/As30p hums", "2026-06-01 Zx91p", "Plain")}  # type: ignore[index]  # a list
-    assert {key: (each["dated"], each["date"]) for key, each in dated.items()} == {
+    dated = {key: kept.note(key) for key in ("Disks/As30p hums", "2026-06-01 Zx91p", "Plain")}
+    assert {key: (note["dated"], note["date"]) for key, note in dated.items()} == {
         "Disks/As30p hums": ("declared", "2026-05-04"),
         "2026-06-01 Zx91p": ("name", "2026-06-01"),
         "Plain": ("modified", "2026-02-02"),
