@@ -3,14 +3,14 @@
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.quoted import key_text, line
+from ..app.archive import ArchiveAnswer
 from ..app.archive import archive as set_archived
 from ..app.world import World
 from ..settings import Settings
 from .injected import Here, InLayer, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .standing import in_world
 
 Key = Annotated[str, Parameter(help="A key as any command prints it.")]
@@ -36,13 +36,10 @@ def restore(key: Key, /, *, layer: InLayer = None, json: Json = False, settings:
 
 def _run(key: str, layer: InLayer, *, archived: bool, json: bool, settings: Settings) -> int:
     def done(world: World) -> int:
-        match set_archived(world, key, layer, archived=archived):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(answer) if json:
-                say_json(answer)
-            case Success(answer):
-                say(f"{answer.how} {key_text(answer.key)} ({answer.layer})\nfile: {line(answer.path)}")
-        return DONE
+        return answered(set_archived(world, key, layer, archived=archived), as_text, json=json)
 
     return in_world(settings, done, json=json)
+
+
+def as_text(answer: ArchiveAnswer) -> str:
+    return f"{answer.how} {key_text(answer.key)} ({answer.layer})\nfile: {line(answer.path)}"

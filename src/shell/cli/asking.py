@@ -6,7 +6,6 @@ Effects: those of recall; writes stdout and stderr.
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from returns.result import Failure, Success
 
 from ...core.recall import Answer, Root
 from ...core.render import answer_text
@@ -14,20 +13,19 @@ from ..app.recall import recall
 from ..app.world import World
 from ..index.index import Index
 from ..settings import Settings
-from .output import DONE, USAGE, palette, refused, say, say_json
+from .output import USAGE, answered, palette
 from .standing import with_index
 
 
 def ask(settings: Settings, question: str, also: Sequence[str], *, json: bool) -> int:
     def asked(world: World, index: Index) -> int:
-        match recall(world, index, question, also):
-            case Failure(blank):
-                return refused(blank, json=json, code=USAGE)
-            case Success(answer) if json:
-                say_json(as_json(answer))
-            case Success(answer):
-                say(answer_text(answer, palette()))
-        return DONE
+        return answered(
+            recall(world, index, question, also),
+            lambda answer: answer_text(answer, palette()),
+            as_json=as_json,
+            json=json,
+            code=USAGE,
+        )
 
     return with_index(settings, asked, json=json)
 

@@ -13,7 +13,7 @@ from ..bench.latency import latency as measure_latency
 from ..bench.quality import Asking, NothingAsked, TwoSources
 from ..bench.quality import quality as measure_quality
 from .injected import Here, Json
-from .output import DONE, REFUSED, USAGE, refused, say, say_json
+from .output import DONE, REFUSED, USAGE, answered, refused, say, say_json
 from .replays import preflight, tool_hints, write_context
 from .standing import in_world
 
@@ -80,13 +80,6 @@ def latency(
     """
 
     def measured(world: World) -> int:
-        match measure_latency(world, notes):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(found) if json:
-                say_json(found)
-            case Success(found):
-                say(latency_text(found))
-        return DONE
+        return answered(measure_latency(world, notes), latency_text, json=json)
 
     return in_world(settings, measured, json=json)

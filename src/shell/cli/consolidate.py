@@ -4,7 +4,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from msgspec import Struct
-from returns.result import Failure, Success
 
 from ...core.keys import Key
 from ...core.quoted import clipped, key_text, line
@@ -15,7 +14,7 @@ from ..app.plans import Consolidation, Planned, plans
 from ..app.world import World
 from ..index.index import Index
 from .injected import Here, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .progress import Progress
 from .standing import in_world, with_index
 
@@ -62,30 +61,22 @@ def consolidate(
         return _apply(apply, json=json, settings=settings)
 
     def planned(world: World, index: Index) -> int:
-        match plans(world, index, max(limit, 1), Progress("reading notes")):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(found) if json:
-                say_json(ConsolidationTold(tuple(map(_told, found.plans)), found.left, found.notices))
-            case Success(found):
-                say(as_text(found))
-        return DONE
+        return answered(
+            plans(world, index, max(limit, 1), Progress("reading notes")), as_text, as_json=as_json, json=json
+        )
 
     return with_index(settings, planned, json=json)
 
 
 def _apply(plan: str, *, json: bool, settings: Here) -> int:
     def applied(world: World) -> int:
-        match apply_plan(world, plan):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(done) if json:
-                say_json(done)
-            case Success(done):
-                say(_done(done))
-        return DONE
+        return answered(apply_plan(world, plan), _done, json=json)
 
     return in_world(settings, applied, json=json)
+
+
+def as_json(found: Consolidation) -> ConsolidationTold:
+    return ConsolidationTold(tuple(map(_told, found.plans)), found.left, found.notices)
 
 
 def _told(each: Planned) -> PlanTold:

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.quoted import clipped, key_text, line
 from ...core.render import counted, place, table
@@ -12,7 +11,7 @@ from ..app.entity import entity as find_entity
 from ..app.world import World
 from ..index.index import Index
 from .injected import Here, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .progress import Progress
 from .standing import with_index
 
@@ -39,14 +38,9 @@ def entity(
     """
 
     def found(world: World, index: Index) -> int:
-        match find_entity(world, index, name, every=every, progress=Progress("reading notes")):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(answer) if json:
-                say_json(answer)
-            case Success(answer):
-                say(as_text(answer))
-        return DONE
+        return answered(
+            find_entity(world, index, name, every=every, progress=Progress("reading notes")), as_text, json=json
+        )
 
     return with_index(settings, found, json=json)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.quoted import key_text, line
 from ...core.render import counted
@@ -12,7 +11,7 @@ from ..app.ingest import IngestReport
 from ..app.ingest import ingest as ingest_documents
 from ..app.world import World
 from .injected import Here, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .progress import Progress
 from .standing import in_world
 
@@ -33,14 +32,11 @@ def ingest(
     """
 
     def ingested(world: World) -> int:
-        match ingest_documents(world, dry_run=dry_run, progress=Progress("reading documents")):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(report) if json:
-                say_json(report)
-            case Success(report):
-                say(as_text(report, world.stamp().day))
-        return DONE
+        return answered(
+            ingest_documents(world, dry_run=dry_run, progress=Progress("reading documents")),
+            lambda report: as_text(report, world.stamp().day),
+            json=json,
+        )
 
     return in_world(settings, ingested, json=json)
 

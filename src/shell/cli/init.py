@@ -3,13 +3,12 @@
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.quoted import line
 from ..app.init import InitReport
 from ..app.init import init as init_store
 from .injected import Here, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 
 
 def init(
@@ -25,14 +24,7 @@ def init(
 
     JSON: `{"root", "store_id", "team", "local", "config", "created": [path]}`
     """
-    match init_store(settings, adopt=adopt):
-        case Failure(refusal):
-            return refused(refusal, json=json)
-        case Success(report) if json:
-            say_json(report)
-        case Success(report):
-            say(as_text(report))
-    return DONE
+    return answered(init_store(settings, adopt=adopt), as_text, json=json)
 
 
 def as_text(report: InitReport) -> str:

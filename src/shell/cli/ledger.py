@@ -3,13 +3,12 @@
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.spending import spending_text
 from ..app.spending import spending
 from ..app.world import World
 from .injected import Here, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .standing import in_world
 
 
@@ -33,13 +32,10 @@ def ledger(
     """
 
     def told(world: World) -> int:
-        match spending(world, session, withheld=withheld):
-            case Failure(unknown):
-                return refused(unknown, json=json)
-            case Success(spent) if json:
-                say_json(spent)
-            case Success(spent):
-                say(spending_text(spent, withheld=withheld))
-        return DONE
+        return answered(
+            spending(world, session, withheld=withheld),
+            lambda spent: spending_text(spent, withheld=withheld),
+            json=json,
+        )
 
     return in_world(settings, told, json=json)

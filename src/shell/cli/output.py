@@ -8,15 +8,19 @@ Effects: writes stdout and stderr; reads NO_COLOR and whether stdout is a termin
 
 import os
 import sys
+from collections.abc import Callable
 from io import TextIOWrapper
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 import msgspec
 from msgspec import Struct
+from returns.result import Failure, Success
 
-from ...core.outcome import Explained, Refusal
+from ...core.outcome import Explained, Outcome, Refusal
 from ...core.quoted import line
 from ...core.render import COLOURED, PLAIN, Palette
+
+T = TypeVar("T")
 
 DONE = 0
 REFUSED = 1
@@ -67,6 +71,25 @@ def refused(refusal: Refusal, *, json: bool, code: int = REFUSED) -> int:
     sys.stdout.flush()
     print(explanation(discreet(refusal.explain()), json=json), file=sys.stderr)
     return code
+
+
+def answered(
+    outcome: Outcome[T, Refusal],
+    as_text: Callable[[T], str],
+    as_json: Callable[[T], object] | None = None,
+    *,
+    json: bool,
+    code: int = REFUSED,
+) -> int:
+    """Say what a use case came to: its answer as text or JSON (its own fields, unless `as_json` says which), or why not."""
+    match outcome:
+        case Failure(refusal):
+            return refused(refusal, json=json, code=code)
+        case Success(answer) if json:
+            say_json(as_json(answer) if as_json else answer)
+        case Success(answer):
+            say(as_text(answer))
+    return DONE
 
 
 def explanation(told: Explained, *, json: bool) -> str:

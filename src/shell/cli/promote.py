@@ -4,7 +4,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from msgspec import Struct
-from returns.result import Failure, Success
 
 from ...core.outcome import Explained
 from ...core.quoted import key_text, line
@@ -13,7 +12,7 @@ from ..app.promote import PromoteAnswer
 from ..app.promote import promote as move
 from ..app.world import World
 from .injected import Here, Json
-from .output import DONE, USAGE, refused, say, say_json
+from .output import USAGE, answered, refused
 from .standing import in_world
 
 # --- refusals -------------------------------------------------------------
@@ -47,14 +46,7 @@ def promote(
         return refused(NothingNamed(), json=json, code=USAGE)
 
     def promoted(world: World) -> int:
-        match move(world, keys, session, dry_run=dry_run):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(answer) if json:
-                say_json(answer)
-            case Success(answer):
-                say(as_text(answer))
-        return DONE
+        return answered(move(world, keys, session, dry_run=dry_run), as_text, json=json)
 
     return in_world(settings, promoted, json=json)
 

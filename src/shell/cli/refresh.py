@@ -3,14 +3,13 @@
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.quoted import key_text, line
 from ..app.refresh import RefreshedAnswer
 from ..app.refresh import refresh as pin
 from ..app.world import World
 from .injected import Here, InLayer, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .standing import in_world
 
 
@@ -31,14 +30,7 @@ def refresh(
     """
 
     def pinned(world: World) -> int:
-        match pin(world, key, layer):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(answer) if json:
-                say_json(answer)
-            case Success(answer):
-                say(as_text(answer))
-        return DONE
+        return answered(pin(world, key, layer), as_text, json=json)
 
     return in_world(settings, pinned, json=json)
 

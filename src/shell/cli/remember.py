@@ -3,7 +3,6 @@
 from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ..app import told
 from ..app.remember import IfExists, RememberRequest
@@ -12,7 +11,7 @@ from ..app.world import World
 from ..settings import Settings
 from .injected import Here, Json, Words
 from .longtext import LongTexts
-from .output import DONE, USAGE, refused, say, say_json
+from .output import USAGE, answered, refused
 from .standing import in_world
 
 Several: TypeAlias = Annotated[list[str] | None, Parameter(consume_multiple=True)]
@@ -78,13 +77,8 @@ def remember(  # noqa: PLR0913  (a keyword an option)
 
 def run(settings: Settings, request: RememberRequest, *, json: bool) -> int:
     def remembered(world: World) -> int:
-        match remember_surprise(world, request):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(answer) if json:
-                say_json(answer)
-            case Success(answer):
-                say(told.remembered(answer, world.stamp().day))
-        return DONE
+        return answered(
+            remember_surprise(world, request), lambda answer: told.remembered(answer, world.stamp().day), json=json
+        )
 
     return in_world(settings, remembered, json=json)

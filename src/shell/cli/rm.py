@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.keys import Identity
 from ...core.quoted import key_text, line
@@ -14,7 +13,7 @@ from ..app.rm import RemovedAnswer
 from ..app.rm import rm as remove
 from ..app.world import World
 from .injected import Here, InLayer, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .standing import in_world
 
 
@@ -35,14 +34,9 @@ def rm(
     """
 
     def removed(world: World) -> int:
-        match remove(world, key, layer, at):
-            case Failure(refusal):
-                return refused(refusal, json=json)
-            case Success(answer) if json:
-                say_json(answer)
-            case Success(answer):
-                say(as_text(answer, dates(world, answer.inbound)))
-        return DONE
+        return answered(
+            remove(world, key, layer, at), lambda answer: as_text(answer, dates(world, answer.inbound)), json=json
+        )
 
     return in_world(settings, removed, json=json)
 

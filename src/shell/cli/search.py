@@ -6,7 +6,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
-from returns.result import Failure, Success
 
 from ...core.explanation import explained, explanation_line
 from ...core.quoted import line
@@ -17,7 +16,7 @@ from ..app.world import World
 from ..index.index import Index
 from ..settings import Settings
 from .injected import Here, InLayer, Json, Question, Words
-from .output import DONE, USAGE, Blank, palette, refused, say, say_json
+from .output import USAGE, Blank, answered, palette, refused
 from .standing import with_index
 
 AT_LEAST_ONE = Number(gte=1)
@@ -66,14 +65,13 @@ def run(settings: Settings, query: Query, *, json: bool, explain: bool = False) 
         return refused(Blank("question"), json=json, code=USAGE)
 
     def searched(world: World, index: Index) -> int:
-        match find(world, query, index=index):
-            case Failure(unusable):
-                return refused(unusable, json=json, code=USAGE)
-            case Success(found) if json:
-                say_json(as_json(found, explain=explain))
-            case Success(found):
-                say(as_text(found, explain=explain))
-        return DONE
+        return answered(
+            find(world, query, index=index),
+            lambda found: as_text(found, explain=explain),
+            as_json=lambda found: as_json(found, explain=explain),
+            json=json,
+            code=USAGE,
+        )
 
     return with_index(settings, searched, json=json)
 

@@ -3,13 +3,12 @@
 from typing import Annotated
 
 from cyclopts import Parameter
-from returns.result import Failure, Success
 
 from ...core.sessions import story_text
 from ..app.session import tell_session
 from ..app.world import World
 from .injected import Here, Json
-from .output import DONE, refused, say, say_json
+from .output import answered
 from .standing import in_world
 
 
@@ -31,13 +30,6 @@ def session(
     """
 
     def told(world: World) -> int:
-        match tell_session(world, session_id):
-            case Failure(unknown):
-                return refused(unknown, json=json)
-            case Success(story) if json:
-                say_json(story)
-            case Success(story):
-                say(story_text(story))
-        return DONE
+        return answered(tell_session(world, session_id), story_text, json=json)
 
     return in_world(settings, told, json=json)

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from msgspec import structs
-from returns.result import Failure, Success
 
 from ...core.quoted import key_text, line
 from ...core.recall import Root, Whole
@@ -15,7 +14,7 @@ from ..app.show import show as show_notes
 from ..app.world import World
 from ..index.index import Index
 from .injected import Here, InLayer, Json
-from .output import DONE, palette, refused, say, say_json
+from .output import answered, palette
 from .standing import with_index
 
 ORIGINS = {"name": "from the file's name", "modified": "the day the file was changed"}
@@ -39,14 +38,9 @@ def show(
     """
 
     def shown(world: World, index: Index) -> int:
-        match show_notes(world, index, key, layer):
-            case Failure(missing):
-                return refused(missing, json=json)
-            case Success(notes) if json:
-                say_json({"notes": list(map(as_json, notes))})
-            case Success(notes):
-                say(as_text(notes))
-        return DONE
+        return answered(
+            show_notes(world, index, key, layer), as_text, lambda notes: {"notes": list(map(as_json, notes))}, json=json
+        )
 
     return with_index(settings, shown, json=json)
 

@@ -5,11 +5,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from msgspec import Struct
-from returns.result import Failure, Success
 
 from ...core.hits import Neighbour
 from ...core.keys import Layer
-from ...core.outcome import Explained, Outcome, Refusal
+from ...core.outcome import Explained
 from ...core.quoted import clipped, key_text, line
 from ...core.render import counted, named, place, table
 from ..app.similar import FARTHEST, LIMIT, Around, Near, NearPairs, Side, Similar, Wanted, similar_pairs
@@ -17,7 +16,7 @@ from ..app.similar import similar as find_similar
 from ..app.world import World
 from ..index.index import Index
 from .injected import Here, Json
-from .output import DONE, USAGE, palette, refused, say, say_json
+from .output import USAGE, answered, palette, refused
 from .progress import Progress
 from .standing import with_index
 
@@ -70,21 +69,10 @@ def similar(  # noqa: PLR0913  (a keyword an option)
     def compared(world: World, index: Index) -> int:
         progress = Progress("reading notes")
         if key is None:
-            return _told(similar_pairs(world, index, wanted, progress), json=json)
-        return _told(find_similar(world, index, key, wanted, progress), json=json)
+            return answered(similar_pairs(world, index, wanted, progress), as_text, json=json)
+        return answered(find_similar(world, index, key, wanted, progress), as_text, json=json)
 
     return with_index(settings, compared, json=json)
-
-
-def _told(outcome: Outcome[Similar | NearPairs, Refusal], *, json: bool) -> int:
-    match outcome:
-        case Failure(refusal):
-            return refused(refusal, json=json)
-        case Success(found) if json:
-            say_json(found)
-        case Success(found):
-            say(as_text(found))
-    return DONE
 
 
 # --- text -----------------------------------------------------------------
