@@ -22,11 +22,11 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from hindnote.core.expiry import blob_hash
 from hindnote.core.frontmatter import set_field
 from hindnote.shell.app.facts import Effort, gather
 from hindnote.shell.app.recall import recall
 from hindnote.shell.app.world import World, open_world
+from hindnote.shell.documents import named
 from hindnote.shell.index.index import open_index
 from hindnote.shell.settings import read_settings
 from hindnote.shell.verdicts import FILE
@@ -74,7 +74,7 @@ def made(folder: Path, count: int, files: int, *, crlf: bool) -> Bed:
         path.parent.mkdir(parents=True, exist_ok=True)
         lines = b"".join(b"line %d %d\n" % (number, draw.randrange(10**9)) for _ in range(200))
         path.write_bytes(lines.replace(b"\n", b"\r\n") if crlf else lines)
-        names.append((path.relative_to(repo).as_posix(), blob_hash(lines)))
+        names.append((path.relative_to(repo).as_posix(), named(lines, "sha1")))
     git(repo, "config", "core.autocrlf", str(crlf).lower())
     git(repo, "add", ".")
     git(repo, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x")

@@ -5,7 +5,6 @@ than one that makes no claim. Paths are relative to the repository, whoever wrot
 Not here: gathering facts (the shell) and comparing them with triggers.
 """
 
-import hashlib
 import re
 from typing import TypeAlias
 
@@ -125,11 +124,6 @@ def places(trigger: Trigger) -> tuple[str, ...]:
         return ()
     _, slash, rest = trigger.path.partition("/")
     return (trigger.path, rest) if slash else (trigger.path,)
-
-
-def blob_hash(data: bytes) -> str:
-    """As `git hash-object` names these bytes; filters that git would apply first are the caller's."""
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
 # --- functions ------------------------------------------------------------

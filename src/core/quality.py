@@ -15,7 +15,6 @@ from .measures import MEASURES, Interval, McNemar, Measured, differences, interv
 HYBRID, KEYWORD, SEMANTIC, GREP, BM25 = "hybrid", "keyword", "semantic", "grep", "bm25"
 ENGINES = (HYBRID, KEYWORD, SEMANTIC, GREP, BM25)
 COMPARED = ((HYBRID, BM25), (HYBRID, KEYWORD), (HYBRID, GREP), (KEYWORD, BM25), (SEMANTIC, BM25))
-WITHIN = 8  # the first page of an answer: recall shows at most eight roots
 
 Answered = Mapping[str, Sequence[Sequence[str]]]  # by engine, for each case the keys returned, best first
 

@@ -42,17 +42,13 @@ def last_verdicts(state: str) -> dict[str, Last]:
         return {}
 
 
-def stale_about(state: str, paths: "set[str] | frozenset[str]") -> dict[str, Last]:
-    """Of these files, such as those changed on a branch, the triggers that were stale, with what a reader is told."""
-    return _about(last_verdicts(state), paths)
-
-
 def still_stale(state: str, root: str, paths: "set[str] | frozenset[str]") -> dict[str, Last]:
-    """The same, of those files alone that are as they were when it was found."""
+    """Of these files, such as those changed on a branch, the stale triggers; only where the file is as it was then."""
     try:
         kept = _kept(state)
-        found, seen = _about(_verdicts(kept), paths), kept["seen"]
-        return {trigger: last for trigger, last in found.items() if _is_same(root, last.path, seen.get(last.path))}
+        found, seen = _verdicts(kept), kept["seen"]
+        stale = {trigger: last for trigger, last in found.items() if last.verdict == STALE and last.path in paths}
+        return {trigger: last for trigger, last in stale.items() if _is_same(root, last.path, seen.get(last.path))}
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return {}
 
@@ -68,10 +64,6 @@ def _verdicts(kept: Any) -> dict[str, Last]:  # noqa: ANN401  (as above)
     if kept["version"] != VERSION:
         return {}
     return {str(trigger): Last(*map(str, last)) for trigger, last in kept["verdicts"].items()}
-
-
-def _about(found: dict[str, Last], paths: "set[str] | frozenset[str]") -> dict[str, Last]:
-    return {trigger: last for trigger, last in found.items() if last.verdict == STALE and last.path in paths}
 
 
 def _is_same(root: str, path: str, seen: Any) -> bool:  # noqa: ANN401  (as above)

@@ -1,8 +1,5 @@
 """A trigger is one of four shapes about this repository, or a refusal that says how to write one."""
 
-import subprocess
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +13,6 @@ from hindnote.core.expiry import (
     Symbol,
     Trigger,
     UnevaluatableTrigger,
-    blob_hash,
     parse_trigger,
     places,
     repo_relative,
@@ -225,13 +221,3 @@ def test_current_may_not_stand_in_a_file() -> None:
     assert not stored(Image("current"))
     assert stored(File("a", BLOB))
     assert stored(Symbol("current"))
-
-
-# --- blobs ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("data", [b"", b"hello\n", b"\x00\xff", b"a\r\nb", b"x" * 100_000])
-def test_a_blob_is_what_git_says(data: bytes, tmp_path: Path) -> None:
-    (tmp_path / "f").write_bytes(data)
-    told = subprocess.run(["git", "hash-object", "--no-filters", "f"], cwd=tmp_path, capture_output=True, check=True)
-    assert blob_hash(data) == told.stdout.decode().strip()

@@ -20,7 +20,7 @@ from hindnote.shell.app.show import show
 from hindnote.shell.app.stale import glance, stale
 from hindnote.shell.app.world import World, open_world
 from hindnote.shell.index.index import open_index
-from hindnote.shell.verdicts import CURRENT, STALE, last_verdicts, stale_about
+from hindnote.shell.verdicts import CURRENT, STALE, last_verdicts, still_stale
 
 from ..places import git, repository, settings_in, world_in
 from ..spawning import spawned
@@ -280,15 +280,15 @@ def test_a_folder_that_nobody_initialised_stays_as_it_is(tmp_path: Path) -> None
 
 
 def test_the_last_verdicts_are_there_for_a_hook(world: World) -> None:
-    state = str(world.places.state)
+    state, root = str(world.places.state), str(world.places.root)
     stale(world)
     (trigger, last), *_ = last_verdicts(state).items()
     assert (last.verdict, last.path) == (CURRENT, "src/mount.rs")
     changed(world)
     stale(world)
     assert last_verdicts(state)[trigger].verdict == STALE
-    assert stale_about(state, {"src/mount.rs"})[trigger].said == "src/mount.rs changed"
-    assert stale_about(state, {"src/other.rs"}) == {}
+    assert still_stale(state, root, {"src/mount.rs"})[trigger].said == "src/mount.rs changed"
+    assert still_stale(state, root, {"src/other.rs"}) == {}
 
 
 def test_a_glance_brings_them_up_to_what_changed_since(world: World, spawned: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_glance_brings_them_up_to_what_changed_since(world: World, spawned: Pa
     changed(world)
     with open_index(world) as index:
         glance(world, index)
-        assert len(stale_about(str(world.places.state), {"src/mount.rs"})) == 2
+        assert len(still_stale(str(world.places.state), str(world.places.root), {"src/mount.rs"})) == 2
         spawned.write_text("")
         glance(world, index)
     assert not spawned.read_text()
