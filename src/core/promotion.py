@@ -82,6 +82,13 @@ class Store(Struct, frozen=True, kw_only=True):
     ignores: Ignores = NoGit()
 
 
+class Choice(Struct, frozen=True):
+    """The notes that are meant, each once, and what is wrong with words that mean none."""
+
+    notes: tuple[StoredNote, ...]
+    missing: tuple[Blocker, ...] = ()
+
+
 class Move(Struct, frozen=True):
     key: Key
     source: str  # below the local folder
@@ -92,22 +99,18 @@ class Move(Struct, frozen=True):
 # --- decisions ------------------------------------------------------------
 
 
-def choose(
-    asked: Asked, local: Sequence[StoredNote], team: Sequence[StoredNote]
-) -> Outcome[tuple[StoredNote, ...], Blocked]:
-    """The local notes that are meant, each once; every word that means none is told."""
+def choose(asked: Asked, local: Sequence[StoredNote], team: Sequence[StoredNote]) -> Choice:
     own = [note for note in local if not asked.session or fold_key(note.key) in asked.recorded]
     if not asked.words:
-        return Success(tuple(own)) if own else Failure(Blocked((NothingLeft(asked.session),)))
+        return Choice(tuple(own), () if own else (NothingLeft(asked.session),))
     found = {word: chosen(word, Layer.LOCAL, own) for word in asked.words}
     missing = tuple(_missing(word, asked, own, team) for word, notes in found.items() if not notes)
-    if missing:
-        return Failure(Blocked(missing))
-    return Success(tuple(dict.fromkeys(note for notes in found.values() for note in notes)))
+    return Choice(tuple(dict.fromkeys(note for notes in found.values() for note in notes)), missing)
 
 
-def plan(batch: Sequence[Local], store: Store) -> Outcome[tuple[Move, ...], Blocked]:
-    blockers: list[Blocker] = [*_unanswered(store.ignores)]
+def plan(batch: Sequence[Local], store: Store, missing: Sequence[Blocker] = ()) -> Outcome[tuple[Move, ...], Blocked]:
+    """`missing` is what is known to be in the way already."""
+    blockers: list[Blocker] = [*missing, *_unanswered(store.ignores)]
     for each in batch:
         blockers += (*_own(each), *_claims(each.note, store.local), *_place(each.note, store))
     blockers += _links([each.note for each in batch], store)

@@ -9,7 +9,7 @@ The layers' locks are held by whoever calls. Effects: writes, reads and removes 
 
 import contextlib
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -77,15 +77,18 @@ def perform(
             return _gone(journal, entry)
 
 
-def recover(journal: Path) -> None:
-    """What a kill left under way is completed or taken back; what cannot be now is for the next command."""
+def recover(journal: Path, ours: Callable[[Path], bool]) -> None:
+    """What a kill left under way is completed or taken back; what cannot be now is for the next command.
+
+    A journal that names any place but `ours` was not written by us, and nothing is done on its account.
+    """
     try:
         entry = msgspec.json.decode(journal.read_bytes(), type=Entry)
     except FileNotFoundError:
         return
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return  # it is written whole: another version's, or another program's
-    if entry.version != VERSION:
+    if entry.version != VERSION or not all(ours(Path(each.path)) for each in (*entry.coming, *entry.going)):
         return
     if entry.come and all(map(_is_there, entry.coming)):
         if not isinstance(_go(entry.going), Failure):

@@ -89,6 +89,16 @@ def test_one_blocked_note_stops_the_batch_and_all_is_told_at_once() -> None:
     assert planned(batch) == ["DanglingLink", "UnknownType"]
 
 
+def test_a_word_that_names_nothing_hides_no_other_blocker() -> None:
+    batch = [local("b", "gone")]
+    missing = choose(Asked(words=("b", "nobody")), [each.note for each in batch], []).missing
+    match plan(batch, Store(local=[each.note for each in batch]), missing):
+        case Failure(Blocked(blockers)):
+            assert [name(each) for each in blockers] == ["NothingToPromote", "DanglingLink"]
+        case Success(moves):
+            pytest.fail(str(moves))
+
+
 def test_a_stub_of_a_tracked_document_counts_as_committed() -> None:
     stub = local("readme", kind="stub", more=f"invalidated_by: file:README.md@{BLOB}\n")
     assert planned([local("a", "readme")], staying=(stub,)) == ["CrossLayerLink"]
@@ -101,12 +111,9 @@ NOTES = [local(key).note for key in ("surprise/one", "surprise/two", "topic", "d
 
 
 def keys(*words: str, asked: Asked | None = None) -> list[str] | None:
-    match choose(asked or Asked(words=words), NOTES, [team("shared")]):
-        case Success(found):
-            return [each.key for each in found]
-        case Failure(Blocked() as blocked):
-            assert blocked.explain().mend
-            return None
+    found = choose(asked or Asked(words=words), NOTES, [team("shared")])
+    assert all(each.explain().mend for each in found.missing)
+    return None if found.missing else [each.key for each in found.notes]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Promote in real repositories: what goes is committed, cloned and found there; what cannot go stays whole where it was."""
 
+import json
 import os
 import pty
 import subprocess
@@ -147,6 +148,23 @@ def test_after_a_kill_at_any_step_the_next_command_finds_each_note_in_one_layer(
     assert kills > 15
 
 
+def test_what_a_kill_left_is_not_committed(here: Standing) -> None:
+    """Without `init` there is no `.gitignore` of ours that would hide it from `git add`."""
+    folder = here.cwd / ".hindnote/notes/surprise"
+    folder.mkdir(parents=True)
+    (folder / ".hn-1-ab.tmp").write_text("half a note")
+    here.run("promote", BUILD)
+    git(here.cwd, "add", ":/.hindnote/notes")
+    assert git(here.cwd, "diff", "--cached", "--name-only").splitlines() == [f".hindnote/notes/{BUILD}.md"]
+
+
+def test_notes_that_were_named_outright_are_committed_where_they_lie(here: Standing, tmp_path: Path) -> None:
+    other = repository(tmp_path / "other repo")
+    said = here.run("--team", str(other / "notes"), "promote", BUILD, "--json")
+    subprocess.run(["sh", "-c", json.loads(said.out)["next"].partition(" && ")[0]], cwd=here.cwd, check=True)
+    assert git(other, "diff", "--cached", "--name-only") == f"notes/{BUILD}.md"
+
+
 def test_two_who_promote_at_once_and_one_who_records_lose_nothing(here: Standing) -> None:
     words = ("promote", "surprise/*"), ("promote", "surprise/*"), ("lint",)
     both = [
@@ -218,7 +236,8 @@ def test_a_bare_repository_has_no_place_for_notes(tmp_path: Path) -> None:
     assert said("remember", "--observed", "The build needs make.", *fixed).returncode == 0
     refused = said("promote", BUILD)
     assert refused.returncode == 1
-    assert "cannot tell whether it ignores" in refused.stderr
+    assert "a bare repository has no files" in refused.stderr
+    assert "worktrees" in refused.stderr
     assert set(local(bare)) == names(BUILD)
     assert not list(bare.cwd.rglob("*.md"))
 

@@ -1,7 +1,8 @@
 """Files come and go together: a kill at any step is completed or taken back by the next command."""
 
+import hashlib
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,10 @@ def store(top: Path) -> Path:
     return top
 
 
+def within(top: Path) -> Callable[[Path], bool]:
+    return lambda path: path.is_relative_to(top)
+
+
 def held(top: Path) -> Mapping[str, str]:
     return {str(path.relative_to(top)): path.read_text() for path in top.rglob("*.md")}
 
@@ -54,11 +59,11 @@ def test_no_kill_leaves_a_note_in_neither_place_and_recovery_ends_it(tmp_path: P
         left = held(top)
         for name in ("a.md", "b.md"):
             assert f"note {name}\n" in {left.get(f"local/{name}"), left.get(f"team/{name}")}
-        recover(top / "journal")
+        recover(top / "journal", within(top))
         assert held(top) in (before, after)
         assert not (top / "journal").exists()
         ends.append(held(top) == after)
-        recover(top / "journal")
+        recover(top / "journal", within(top))
         assert held(top) == (after if ends[-1] else before)
         if finished:
             break
@@ -107,7 +112,7 @@ def test_a_file_where_a_folder_is_needed_is_a_refusal(tmp_path: Path) -> None:
 )
 def test_what_is_no_journal_of_ours_is_left_alone(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "journal").write_bytes(data)
-    recover(tmp_path / "journal")
+    recover(tmp_path / "journal", lambda _: True)
     assert (tmp_path / "journal").read_bytes() == data
 
 
@@ -120,5 +125,17 @@ def test_somebodys_file_is_not_removed_on_our_account(tmp_path: Path) -> None:
     digest = "0" * 64
     marked = f'{{"coming":[{{"path":"{top}/team/a.md","digest":"{digest}"}}],"going":[],"come":false,"version":1}}'
     (top / "journal").write_text(marked)
-    recover(top / "journal")
+    recover(top / "journal", within(top))
     assert held(top)["team/a.md"] == "edited"
+
+
+def test_a_journal_that_names_a_place_that_is_not_ours_is_not_believed(tmp_path: Path) -> None:
+    top = store(tmp_path / "store")
+    precious = tmp_path / "precious.md"
+    precious.write_text("note a.md\n")
+    digest = hashlib.sha256(precious.read_bytes()).hexdigest()
+    written = f'{{"coming":[{{"path":"{precious}","digest":"{digest}"}}],"going":[],"come":false,"version":1}}'
+    (top / "journal").write_text(written)
+    recover(top / "journal", within(top))
+    assert precious.exists()
+    assert (top / "journal").read_text() == written

@@ -7,6 +7,7 @@ Effects: lists and reads notes; asks git what it ignores and tracks; moves notes
 the index.
 """
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,7 +21,7 @@ from ...core.document import read_document
 from ...core.events import Promoted
 from ...core.hygiene import StoredNote
 from ...core.keys import Key, Layer, fold_key, path_of
-from ...core.outcome import Outcome
+from ...core.outcome import Explained, Outcome
 from ...core.promotion import Asked, CannotTell, IgnoredPaths, Ignores, Local, Move, NoGit, Store, choose, destination
 from ...core.promotion import plan as decide
 from .. import files, journal, notesdir
@@ -28,7 +29,8 @@ from ..checkout import Checkout, find_checkout
 from ..git import git
 from ..lock import LockTimeout
 from ..notesdir import Unavailable
-from .layers import listed
+from ..storepaths import NOTES
+from .layers import listed, sweep
 from .lint import tracked
 from .refreshing import refresh_after_write
 from .session import NoSuchSession, tell_session
@@ -50,8 +52,26 @@ class PromoteAnswer(Struct, frozen=True, kw_only=True):
     next: str  # what a person types to share them; empty outside git
 
 
+# --- refusals -------------------------------------------------------------
+
+
+class NoWorktree(Struct, frozen=True, tag=True):
+    folder: str
+
+    def explain(self) -> Explained:
+        mend = "Run it in one of its worktrees: what is promoted is committed there. Nothing was promoted."
+        return Explained("a bare repository has no files to promote notes to", self.folder, mend)
+
+
 PromoteRefusal: TypeAlias = (
-    Blocked | NoSuchSession | Unavailable | LockTimeout | files.CannotWrite | files.Exists | files.OutsideFolder
+    Blocked
+    | NoWorktree
+    | NoSuchSession
+    | Unavailable
+    | LockTimeout
+    | files.CannotWrite
+    | files.Exists
+    | files.OutsideFolder
 )
 
 COMMIT = "git add :/.hindnote/notes && git commit"
@@ -63,6 +83,9 @@ def promote(
     world: World, words: Sequence[str], session: str | None = None, *, dry_run: bool = False
 ) -> Outcome[PromoteAnswer, PromoteRefusal]:
     """`words` are keys or patterns for keys; with a session only what it recorded, and without words all of that."""
+    ground = _ground(world.places.team)
+    if ground is not None and ground.root == ground.common:
+        return Failure(NoWorktree(ground.root))
     match _asked(world, words, session):
         case Failure(unknown):
             return Failure(unknown)
@@ -103,7 +126,27 @@ def _asked(world: World, words: Sequence[str], session: str | None) -> Outcome[A
 
 def _answer(world: World, moves: Sequence[Move], *, dry_run: bool) -> PromoteAnswer:
     notes = tuple(Moved(move.key, str(world.places.team / move.path)) for move in moves)
-    return PromoteAnswer(notes=notes, dry_run=dry_run, next=COMMIT if world.places.common else "")
+    return PromoteAnswer(notes=notes, dry_run=dry_run, next=_next(world))
+
+
+def _next(world: World) -> str:
+    """From wherever one stands; a folder of notes named outright may lie in another repository, or in none."""
+    team, ground = world.places.team, _ground(world.places.team)
+    if ground is None:
+        return ""
+    if team == Path(ground.root) / NOTES and ground.root == str(world.places.root):
+        return COMMIT
+    git_there = f"git -C {shlex.quote(ground.root)}"
+    return f"{git_there} add -- {shlex.quote(str(team))} && {git_there} commit"
+
+
+def _ground(team: Path) -> Checkout | None:
+    """The repository that the folder of notes lies in."""
+    match find_checkout(str(team)):
+        case Checkout(common=str()) as checkout:
+            return checkout
+        case _:
+            return None
 
 
 # --- the plan -----------------------------------------------------------------
@@ -118,19 +161,15 @@ def _planned(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRef
             case Success(scan):
                 stored[layer] = [_read(world, layer, file.path) for file in scan.files]
     local, team = ([each.note for each in stored[layer]] for layer in (Layer.LOCAL, Layer.TEAM))
-    match choose(asked, local, team):
-        case Failure(blocked):
-            return Failure(blocked)
-        case Success(chosen):
-            pass
-    batch = [each for each in stored[Layer.LOCAL] if each.note in chosen]
-    paths = [path_of(key) for note in chosen if (key := destination(note))]
+    choice = choose(asked, local, team)
+    batch = [each for each in stored[Layer.LOCAL] if each.note in choice.notes]
+    paths = [path_of(key) for note in choice.notes if (key := destination(note))]
     places = world.places
     occupied = frozenset(path for path in paths if _is_occupied(places.team, path))
     store = Store(
         local=local, team=team, tracked=tracked(places), occupied=occupied, ignores=_ignores(places.team, paths)
     )
-    match decide(batch, store):
+    match decide(batch, store, choice.missing):
         case Failure(blocked):
             return Failure(blocked)
         case Success(moves):
@@ -158,7 +197,7 @@ def _ignores(team: Path, paths: Sequence[str]) -> Ignores:
     match find_checkout(str(standing)):
         case Checkout(common=None):
             return NoGit()
-        case _:
+        case _:  # a `.git` file whose repository is gone is git's to complain of
             pass
     asked = b"".join(str(team / path).encode("utf-8", "surrogateescape") + b"\0" for path in paths)
     match git(standing, "check-ignore", "--stdin", "-z", "--verbose", stdin=asked, answers=(0, 1)):
@@ -180,6 +219,9 @@ def _rules(team: Path, said: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _performed(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRefusal]:
+    for layer in (Layer.LOCAL, Layer.TEAM):  # or a person would commit what a kill left
+        folder = world.places.folder(layer)
+        sweep(folder, notesdir.scan(folder))
     match _planned(world, asked):
         case Failure(refusal):
             return Failure(refusal)

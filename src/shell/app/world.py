@@ -7,6 +7,7 @@ Effects: reads config.toml; appends to the ledger; ends what a killed command be
 """
 
 import os
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from ...core.keys import Layer
 from ...core.outcome import Outcome
 from ...core.toml import InvalidConfig
 from .. import ledger
+from ..checkout import Checkout, find_checkout
 from ..files import CannotWrite
 from ..lock import Held, LockTimeout, acquire
 from ..notesdir import read
@@ -26,6 +28,7 @@ from ..paths import home_expanded
 from ..regular import read_regular
 from ..repository import LocateRefusal, Places, locate
 from ..settings import Settings
+from ..storepaths import NOTES
 
 ALIVE = 0.2  # seconds after which who holds a lock is taken to be at work
 
@@ -89,7 +92,20 @@ def _recover(settings: Settings, places: Places) -> None:
             return
         case Success(held):
             with held:
-                recover(places.journal)
+                recover(places.journal, partial(_is_of, places))
+
+
+def _is_of(places: Places, path: Path) -> bool:
+    """Whether a file lies in a layer of this store: in the local one, or in the team's of any of its worktrees."""
+    if os.path.realpath(path) != str(path):
+        return False
+    if path.is_relative_to(places.local) or path.is_relative_to(places.team):
+        return True
+    match find_checkout(str(path.parent)):
+        case Checkout(root, _, str(common)) if common == str(places.common):
+            return path.is_relative_to(Path(root, NOTES))
+        case _:
+            return False
 
 
 def established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:

@@ -1,4 +1,4 @@
-"""Whatever is remembered, updated and removed, in whatever order, the layer holds what a dictionary would."""
+"""Whatever is remembered, updated, promoted and removed, in whatever order, the layers hold what two dictionaries would."""
 
 import shutil
 import tempfile
@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from returns.result import Failure, Success
 
-from hindnote.core.forget import NothingToRemove
+from hindnote.core.blockers import Blocked
+from hindnote.core.forget import Ambiguous, NothingToRemove
 from hindnote.core.keys import Key, Layer, mint
 from hindnote.core.remember import KeyTaken
 from hindnote.core.slugs import first_sentence
-from hindnote.core.update import NoLocalNote
+from hindnote.core.update import NoLocalNote, OnlyInTeam
+from hindnote.core.violations import Rule
+from hindnote.shell.app.lint import lint
+from hindnote.shell.app.promote import promote
 from hindnote.shell.app.remember import IfExists, RememberRequest, remember
 from hindnote.shell.app.rm import rm
 from hindnote.shell.app.world import World
@@ -27,7 +31,9 @@ from ..places import repository, world_in
 OBSERVED = st.sampled_from(
     ["It broke.", "It  BROKE", "\uff29t broke!", "It held.", "Es brach: “ja”.", "कि टूट गया।", "config.toml is ignored"]
 )
-WORDS = st.sampled_from(["once", "twice", "three times", "## not a heading", "- [[it-held]]", "```\nopen"])
+WORDS = st.sampled_from(
+    ["once", "twice", "three times", "## not a heading", "- [[it-held]]", "- [[surprise/it-held]]", "```\nopen"]
+)
 
 
 def key_of(observed: str) -> Key:
@@ -41,6 +47,8 @@ class Store(RuleBasedStateMachine):
         super().__init__()
         self.tmp = Path(tempfile.mkdtemp()).resolve()
         self.told: dict[str, list[str]] = {}
+        self.shared: dict[str, bytes] = {}  # the team's notes, as they left
+        self.missed: set[str] = set()  # removed from the team: whatever links to them is told and left alone
         self.world: World
 
     def teardown(self) -> None:
@@ -76,22 +84,40 @@ class Store(RuleBasedStateMachine):
         key = key_of(observed)
         match remember(self.world, RememberRequest(update=key.upper(), observed="more", evidence=evidence)):
             case Failure(refusal):
-                assert isinstance(refusal, NoLocalNote)
+                assert isinstance(refusal, OnlyInTeam if key in self.shared else NoLocalNote)
                 assert key not in self.told
             case Success(answer):
                 assert answer.key == key
                 self.told[key].append(evidence)
 
-    @rule(observed=OBSERVED, suffix=st.sampled_from(["", "-2"]), layer=st.sampled_from([None, Layer.LOCAL]))
+    @rule(observed=OBSERVED, suffix=st.sampled_from(["", "-2"]), layer=st.sampled_from([None, Layer.LOCAL, Layer.TEAM]))
     def remove(self, observed: str, suffix: str, layer: Layer | None) -> None:
         key = key_of(observed) + suffix
+        holding = [each for each in self.layers_of(key) if layer in {None, each}]
         match rm(self.world, f"[[{key}]]", layer):
             case Failure(refusal):
-                assert isinstance(refusal, NothingToRemove)
-                assert key not in self.told
+                assert isinstance(refusal, Ambiguous if holding else NothingToRemove)
+                assert len(holding) != 1
             case Success(answer):
-                assert answer.key == key
-                del self.told[key]
+                assert (answer.key, [answer.layer]) == (key, holding)
+                (self.told if answer.layer is Layer.LOCAL else self.shared).pop(key)
+                self.missed |= {key} if answer.layer is Layer.TEAM else set()
+
+    def layers_of(self, key: str) -> list[Layer]:
+        return [layer for layer, held in ((Layer.TEAM, self.shared), (Layer.LOCAL, self.told)) if key in held]
+
+    @rule(observed=OBSERVED, wide=st.booleans())
+    def share(self, observed: str, *, wide: bool) -> None:
+        patterns = ["**"] if wide else [key_of(observed)]
+        before = {key: (self.world.places.local / f"{key}.md").read_bytes() for key in self.told}
+        match promote(self.world, patterns):
+            case Failure(refusal):
+                assert isinstance(refusal, Blocked)
+            case Success(answer):
+                for note in answer.notes:
+                    assert note.key not in self.shared
+                    self.shared[note.key] = before[note.key]
+                    del self.told[note.key]
 
     @invariant()
     def the_layer_holds_what_was_told(self) -> None:
@@ -109,14 +135,28 @@ class Store(RuleBasedStateMachine):
         if not hasattr(self, "world"):
             return
         with open_index(self.world) as index:
-            assert sorted(note.key for note in index.notes()) == sorted(self.told)
+            assert sorted(note.key for note in index.notes()) == sorted([*self.told, *self.shared])
 
     @invariant()
-    def nothing_reaches_the_team(self) -> None:
-        assert not hasattr(self, "world") or not self.world.places.team.exists()
+    def the_team_holds_what_was_promoted_byte_for_byte(self) -> None:
+        if not hasattr(self, "world"):
+            return
+        found = scan(self.world.places.team)
+        assert {file.path for file in found.files} == {f"{key}.md" for key in self.shared}
+        assert (found.leftovers, found.broken) == ((), ())
+        for key, text in self.shared.items():
+            assert (self.world.places.team / f"{key}.md").read_bytes() == text
+
+    @invariant()
+    def the_team_links_only_to_the_team(self) -> None:
+        if not hasattr(self, "world"):
+            return
+        team, unshared = str(self.world.places.team), {Rule.CROSS_LAYER_LINK, Rule.DANGLING_LINK}
+        told = [each for each in lint(self.world).violations if each.rule in unshared and each.where.startswith(team)]
+        assert not [each for each in told if not any(f"`{key}`" in each.detail for key in self.missed)]
 
 
 TestStore = Store.TestCase
 TestStore.settings = settings(
-    max_examples=25, stateful_step_count=12, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=60, stateful_step_count=12, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
