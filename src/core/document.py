@@ -49,6 +49,7 @@ class Document(Struct, frozen=True, kw_only=True):
     generated: bool = False
     credential: bool = False
     stale_marker: bool = False  # a line outside code begins with CORRECTION or SUPERSEDED
+    opaque: tuple[tuple[int, int], ...] = ()  # of the body: code, HTML and comments, from and to in characters
 
 
 GENERATED_TYPES = frozenset({"journal", "worklog"})
@@ -91,6 +92,7 @@ def read_document(text: str, path: str) -> Document:
         generated=_is_true(fields, "generated") or kind in GENERATED_TYPES,
         credential=_is_true(fields, "credential") or names_a_credential(title, *tags),
         stale_marker=found.stale_marker,
+        opaque=tuple((len(unread) + start, len(unread) + end) for start, end in found.opaque),
     )
 
 

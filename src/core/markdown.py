@@ -64,6 +64,7 @@ class Outline(Struct, frozen=True):
     links: tuple[Link, ...]
     unclosed_fence: int | None  # the line that opens it
     stale_marker: bool  # a line outside code begins with CORRECTION or SUPERSEDED
+    opaque: tuple[tuple[int, int], ...] = ()  # code, HTML and comments: from and to, in characters
 
     @property
     def sections(self) -> tuple[SectionSpan, ...]:
@@ -111,6 +112,7 @@ def outline(text: str, first_line: int = 1) -> Outline:
         links=tuple(Link(target, places[start][1]) for target, start in walk.links),
         unclosed_fence=next((places[start][1] for start in walk.unclosed), None),
         stale_marker=_has_marker(data, walk.opaque),
+        opaque=tuple((places[start][0], places[end][0]) for start, end in walk.opaque),
     )
 
 
@@ -138,6 +140,8 @@ class _Walk:
 
     def offsets(self) -> Iterable[int]:
         for _, start, end in self.blocks:
+            yield from (start, end)
+        for start, end in self.opaque:
             yield from (start, end)
         yield from self.unclosed
         yield from (start for _, start in self.links)

@@ -5,7 +5,7 @@ list under `## Metadata`. What the frontmatter says wins. Nothing is ever writte
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from msgspec.structs import replace
@@ -20,13 +20,14 @@ from .targets import named
 METADATA = "metadata"
 DATES = ("created", "updated", "timestamp")
 _DAY = len("2026-08-07")
+_HIDDEN = "`"  # stands for what is not read
 
 
 def read_vault_note(text: str, path: str) -> Document:
     """Never fails, like every reading of a document."""
     document = read_document(text, path)
     said = _metadata(document)
-    written = _written_tags(document.body) if "#" in document.body else ()
+    written = _written_tags(document) if "#" in document.body else ()
     tags = tuple(dict.fromkeys((*document.tags, *_words(said.get("tags", "")), *written)))
     day = next((day for name in DATES if parse_day(day := said.get(name, "")[:_DAY])), "")
     return replace(
@@ -74,21 +75,30 @@ def _keys(said: str) -> Iterator[str]:
 # --- tags in the text -------------------------------------------------------
 
 
-def _written_tags(body: str) -> tuple[str, ...]:
-    """As Obsidian has them: `#` at a word's start, then letters, digits, `_`, `-` and `/`, not digits alone; none in code."""
-    prose = _code().sub(" ", body)
-    return tuple(dict.fromkeys(tag.rstrip("/") for tag in _tag().findall(prose)))
+def _written_tags(document: Document) -> tuple[str, ...]:
+    """As Obsidian has them: `#` at the start of a line or after a space, and not only digits; none in code or a link."""
+    prose = _aside().sub(_HIDDEN, _without(document.body, document.opaque))
+    tags = (tag.rstrip("/") for tag in _tag().findall(prose))
+    return tuple(dict.fromkeys(tag for tag in tags if tag and not tag.isdigit()))
+
+
+def _without(body: str, opaque: Iterable[tuple[int, int]]) -> str:
+    """Each of these as one mark that is no space: `#` right after it begins no tag, on a line of its own it does."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in opaque:
+        pieces += [body[at:start], _HIDDEN, "\n" if body[start:end].endswith("\n") else ""]
+        at = max(at, end)
+    return "".join([*pieces, body[at:]])
 
 
 @cache
-def _code() -> re.Pattern[str]:
-    """Fenced blocks, code in a line, comments and links: what `#` there means is no tag."""
-    return re.compile(
-        r"^(`{3,}|~{3,})[^\n]*\n.*?(?:^\1|\Z)|(`+)(?!`)[^\n]*?(?<!`)\2(?!`)|%%.*?%%|<!--.*?-->|\[\[[^\[\]\n]*\]\]|\]\([^()\n]*\)",
-        re.MULTILINE | re.DOTALL,
-    )
+def _aside() -> re.Pattern[str]:
+    """Obsidian's comments, and links: what `#` there means is no tag."""
+    return re.compile(r"%%.*?%%|\[\[[^\[\]\n]*\]\]|\]\([^()\n]*\)", re.DOTALL)
 
 
 @cache
 def _tag() -> re.Pattern[str]:
-    return re.compile(r"(?<![\w#/&`\\.-])#(?=[\w/-]*[^\W\d])([\w][\w/-]*)")
+    """The characters are Obsidian's: all but spaces and its marks of punctuation."""
+    return re.compile(r"(?<!\S)#([^\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s\x00-\x1f]+)")

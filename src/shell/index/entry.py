@@ -12,6 +12,7 @@ from returns.result import Failure, Success
 
 from ...core.analysis import Terms, analyse
 from ...core.chunks import Chunk, chunks
+from ...core.days import parse_day
 from ...core.document import Document, read_document
 from ...core.keys import Layer, NoteKey, parse_key, vault_key
 from ...core.names import names, without_stamps
@@ -21,7 +22,7 @@ from ..tlds import top_level_domains
 # --- values ---------------------------------------------------------------
 
 DECLARED, NAMED, MODIFIED = "declared", "name", "modified"  # where a note's date comes from
-_DAY_IN_NAME = re.compile(r"(?<!\d)(\d{4})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?!\d)")
+_DAY_IN_NAME = re.compile(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 
 
 class Reference(Struct, frozen=True):
@@ -100,8 +101,8 @@ def modified_day(mtime_ns: int) -> str:
 def _date(document: Document, path: str, mtime_ns: int) -> tuple[str, str]:
     if document.date:
         return document.date, DECLARED
-    if named := _DAY_IN_NAME.search(path):
-        return "-".join(named.groups()), NAMED
+    if day := next(filter(parse_day, _DAY_IN_NAME.findall(path.rpartition("/")[2])), ""):
+        return day, NAMED
     return modified_day(mtime_ns), MODIFIED
 
 

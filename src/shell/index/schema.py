@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import apsw
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
