@@ -2,7 +2,7 @@
 
 A write goes to a temporary file beside its target, reaches the disk, and takes the target's name in
 one step. `create` never replaces: of two processes that want one name, one is told `Exists`. A kill
-leaves at most a temporary file, which no scan collects and `sweep` removes.
+leaves at most a temporary file, which no scan collects and the next writer removes.
 
 Effects: writes files and folders.
 """
@@ -25,9 +25,9 @@ from .noteswalk import TEMPORARY as TEMPORARY  # noqa: PLC0414  (told to the typ
 MENDS = {
     errno.ENOSPC: "Free some space and say it again: nothing was changed.",
     errno.EDQUOT: "Free some of your quota and say it again: nothing was changed.",
-    errno.EROFS: "The disk is read-only: name a writable folder with --local, or set HINDNOTE_DATA_HOME and HINDNOTE_STATE_HOME.",
-    errno.EACCES: "Give yourself permission to write there, or name another folder with --local.",
-    errno.EPERM: "Give yourself permission to write there, or name another folder with --local.",
+    errno.EROFS: "The disk is read-only: name folders that are not with --team and --local, or set HINDNOTE_DATA_HOME and HINDNOTE_STATE_HOME.",
+    errno.EACCES: "Give yourself permission to write there, or name another folder for the notes with --team or --local.",
+    errno.EPERM: "Give yourself permission to write there, or name another folder for the notes with --team or --local.",
     errno.ENOTDIR: "A file stands where a folder is needed: move it away.",
     errno.EEXIST: "A file stands where a folder is needed: move it away.",
 }
@@ -95,10 +95,23 @@ def make_folder(folder: Path, *, private: bool) -> Outcome[None, CannotWrite]:
             continue
         try:
             each.mkdir(mode=0o700 if private else 0o777)
+            sync_folder(each.parent)
         except OSError as fault:
             if not is_folder(each):  # nor made by another process just now
                 return Failure(cannot_write(each, fault))
     return Success(None)
+
+
+def remove_empty(folder: Path, below: Path) -> None:
+    """The folder and those above it that are left empty, up to `below`, which stays."""
+    while folder != below and folder.is_relative_to(below):
+        try:
+            folder.rmdir()
+        except FileNotFoundError:
+            pass
+        except OSError:
+            return
+        folder = folder.parent
 
 
 def is_folder(path: Path) -> bool:
@@ -148,6 +161,15 @@ def remove(path: Path) -> Outcome[None, CannotWrite]:
     return Success(None)
 
 
+def sweep_beside(path: Path) -> None:
+    """Remove what killed writes of this file left; whoever calls holds the lock under which it is written."""
+    left = re.compile(rf"{re.escape(_beginning(path))}\d+-[0-9a-f]+\.tmp")
+    with contextlib.suppress(OSError):
+        for each in path.parent.iterdir():
+            if left.fullmatch(each.name):
+                remove(each)
+
+
 def cannot_write(path: Path, fault: OSError) -> CannotWrite:
     return CannotWrite(str(path), fault.strerror or str(fault), fault.errno or 0)
 
@@ -170,7 +192,7 @@ def _keep_mode(path: Path, temporary: Path) -> None:
 
 
 def _temporary(beside: Path, data: bytes, *, mode: int) -> Path:
-    temporary = beside.with_name(f"{TEMPORARY}{os.getpid()}-{os.urandom(4).hex()}.tmp")
+    temporary = beside.with_name(f"{_beginning(beside)}{os.getpid()}-{os.urandom(4).hex()}.tmp")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), mode)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -181,6 +203,11 @@ def _temporary(beside: Path, data: bytes, *, mode: int) -> Path:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
+
+
+def _beginning(path: Path) -> str:
+    """Of the names of its temporary files, which must not be too long for a disk."""
+    return f"{TEMPORARY}{path.name[:40]}-"
 
 
 def _link(temporary: Path, path: Path) -> None:

@@ -1,33 +1,48 @@
 """Journal: several files that come and go together, or not at all, whatever happens in between.
 
-Before the first file comes, the journal says which are to come and which are to go, each with its digest. All
-that come are on disk before any goes. A kill leaves the journal: the next command takes back what came, or, when
-all had come, removes what was to go. A file whose bytes are not those the journal means is somebody's, and stays.
+Before the first file comes, the journal says which are to come and which are to go, each with its digest, and what
+the ledger is to be told of it. All that come are on disk before any goes. A kill leaves the journal: the next command
+takes back what came, or, when all had come, removes what was to go and tells of it. A file whose bytes are not those
+the journal means is somebody's, and stays. The journal itself stays until all of that is done.
 
 The layers' locks are held by whoever calls. Effects: writes, reads and removes files.
 """
 
-import contextlib
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
-from ..core.outcome import Outcome
+from ..core.events import AnyEvent
+from ..core.outcome import Explained, Outcome
 from . import files
+from .regular import read_regular
 
 # --- values ---------------------------------------------------------------
 
 VERSION = 1
+Tell: TypeAlias = Callable[[Sequence[AnyEvent]], None]
 
 
 class Coming(Struct, frozen=True):
     path: Path
     data: bytes
     private: bool
+
+
+class Moves(Struct, frozen=True, kw_only=True):
+    """What comes and goes as one; a folder that is left empty goes too, but none of the `layers`."""
+
+    coming: Sequence[Coming]
+    going: Sequence[Path]
+    layers: Sequence[Path]
+    events: tuple[AnyEvent, ...] = ()  # what they come to, told once it is so
 
 
 class Marked(Struct, frozen=True):
@@ -42,60 +57,81 @@ class Entry(Struct, frozen=True):
 
     coming: tuple[Marked, ...]
     going: tuple[Marked, ...]
+    layers: tuple[str, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
     come: bool = False
     version: int = VERSION
 
 
+# --- refusals -------------------------------------------------------------
+
+
+class Unfinished(Struct, frozen=True, tag=True):
+    """What an earlier command began cannot be brought to an end from here."""
+
+    path: str
+
+    def explain(self) -> Explained:
+        mend = "Say that command again with the folders it was given, or, when every note is in its place, remove this file."
+        return Explained(
+            "an earlier command was cut off, and is not at its end", self.path, f"{mend} Nothing was changed."
+        )
+
+
+MoveRefusal: TypeAlias = files.CannotWrite | files.Exists | Unfinished
+
 # --- functions ------------------------------------------------------------
 
 
-def perform(
-    journal: Path, coming: Sequence[Coming], going: Sequence[Path]
-) -> Outcome[None, files.CannotWrite | files.Exists]:
+def perform(journal: Path, moves: Moves, tell: Tell) -> Outcome[None, MoveRefusal]:
     """On a refusal every file is as it was before, or will be as it should with the next command."""
-    told = [_marked(each) for each in going]
-    entry = Entry(tuple(Marked(str(each.path), _digest(each.data)) for each in coming), tuple(filter(None, told)))
+    if os.path.lexists(journal):
+        return Failure(Unfinished(str(journal)))
+    files.sweep_beside(journal)
+    entry = _entry(moves)
     match _write(journal, entry):
         case Failure(fault):
             return Failure(fault)
         case Success():
             pass
-    for each in coming:
+    for each in moves.coming:
         match _come(each):
             case Failure(problem):
-                _back(entry)
-                files.remove(journal)
+                _take_back(journal, entry)
                 return Failure(problem)
             case Success():
                 pass
-    match _write(journal, Entry(entry.coming, entry.going, come=True)):
+    match _write(journal, replace(entry, come=True)):
         case Failure(fault):
-            _back(entry)
-            files.remove(journal)
+            _take_back(journal, entry)
             return Failure(fault)
         case Success():
-            return _gone(journal, entry)
+            return _completed(journal, entry, tell)
 
 
-def recover(journal: Path, ours: Callable[[Path], bool]) -> None:
+def recover(journal: Path, ours: Callable[[Path], bool], tell: Tell) -> None:
     """What a kill left under way is completed or taken back; what cannot be now is for the next command.
 
     A journal that names any place but `ours` was not written by us, and nothing is done on its account.
     """
     try:
-        entry = msgspec.json.decode(journal.read_bytes(), type=Entry)
-    except FileNotFoundError:
-        return
+        entry = msgspec.json.decode(read_regular(str(journal)), type=Entry)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return  # it is written whole: another version's, or another program's
-    if entry.version != VERSION or not all(ours(Path(each.path)) for each in (*entry.coming, *entry.going)):
+        return  # there is none; or it is written whole: another version's, or another program's
+    there = [path for each in (*entry.coming, *entry.going) if os.path.lexists(path := Path(each.path))]
+    if entry.version != VERSION or not all(map(ours, there)):
         return
+    files.sweep_beside(journal)
     if entry.come and all(map(_is_there, entry.coming)):
-        if not isinstance(_go(entry.going), Failure):
-            files.remove(journal)
+        _completed(journal, entry, tell)
     else:
-        _back(entry)
-        files.remove(journal)
+        _take_back(journal, entry)
+
+
+def _entry(moves: Moves) -> Entry:
+    going = filter(None, map(_marked, moves.going))
+    coming = (Marked(str(each.path), _digest(each.data)) for each in moves.coming)
+    return Entry(tuple(coming), tuple(going), tuple(map(str, moves.layers)), moves.events)
 
 
 def _come(each: Coming) -> Outcome[None, files.CannotWrite | files.Exists]:
@@ -106,45 +142,38 @@ def _come(each: Coming) -> Outcome[None, files.CannotWrite | files.Exists]:
             return files.create(each.path, each.data, private=each.private)
 
 
-def _gone(journal: Path, entry: Entry) -> Outcome[None, files.CannotWrite]:
+def _completed(journal: Path, entry: Entry, tell: Tell) -> Outcome[None, files.CannotWrite]:
     """When the first cannot go all is taken back; when a later one cannot, the next command goes on."""
-    match _go(entry.going):
-        case Failure(fault):
-            if all(map(_is_there, entry.going)):
-                _back(entry)
-                files.remove(journal)
-            return Failure(fault)
-        case Success():
-            files.remove(journal)
-            return Success(None)
-
-
-def _go(going: Sequence[Marked]) -> Outcome[None, files.CannotWrite]:
-    for each in going:
-        if not _is_there(each):
-            continue
-        match files.remove(Path(each.path)):
+    for each in entry.going:
+        match files.remove(Path(each.path)) if _is_there(each) else Success(None):
             case Failure(fault):
+                if all(map(_is_there, entry.going)):
+                    _take_back(journal, entry)
                 return Failure(fault)
             case Success():
-                _remove_empty(Path(each.path).parent)
+                _remove_empty(each, entry)
+    tell(entry.events)
+    files.remove(journal)
     return Success(None)
 
 
-def _back(entry: Entry) -> None:
-    """Only while what it would replace is still there: no file goes from both places."""
-    if not all(map(_is_there, entry.going)):
-        return
-    for each in entry.coming:
-        if _is_there(each):
-            files.remove(Path(each.path))
-            _remove_empty(Path(each.path).parent)
+def _take_back(journal: Path, entry: Entry) -> None:
+    """Only while what they would replace is still there: no file goes from both places."""
+    if all(map(_is_there, entry.going)):
+        for each in entry.coming:
+            if _is_there(each) and isinstance(files.remove(Path(each.path)), Failure):
+                return
+            if not os.path.lexists(each.path):
+                files.sweep_beside(Path(each.path))
+            _remove_empty(each, entry)
+    files.remove(journal)
 
 
-def _remove_empty(folder: Path) -> None:
-    """A folder that is left empty, and one above it."""
-    with contextlib.suppress(OSError):
-        folder.rmdir()
+def _remove_empty(each: Marked, entry: Entry) -> None:
+    folder = Path(each.path).parent
+    for layer in entry.layers:
+        if folder.is_relative_to(layer):
+            files.remove_empty(folder, Path(layer))
 
 
 def _write(journal: Path, entry: Entry) -> Outcome[None, files.CannotWrite]:
@@ -157,8 +186,8 @@ def _write(journal: Path, entry: Entry) -> Outcome[None, files.CannotWrite]:
 
 def _marked(path: Path) -> Marked | None:
     try:
-        return Marked(str(path), _digest(path.read_bytes()))
-    except OSError:
+        return Marked(str(path), _digest(read_regular(str(path))))
+    except (OSError, ValueError):
         return None
 
 

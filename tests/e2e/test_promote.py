@@ -10,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from hindnote.core.events import Promoted
+from hindnote.shell import ledger
+
 from ..shell.places import git, repository
+from ..shell.processes import Python
 from ..shell.test_faults import needs_mounts, read_only, tiny
 from .standing import PYTHON, Standing, standing_in
 
@@ -117,34 +121,59 @@ def test_a_note_in_the_middle_of_a_merge_is_refused_by_lint_and_promote_and_name
 
 CRASHING = """
 import itertools, os, signal, sys
+from hindnote.shell.cli import listing, promote
 from hindnote.shell.cli.main import run
+
 STEPS = {"open", "os.link", "os.rename", "os.remove", "os.mkdir", "os.rmdir"}
-seen, kill = itertools.count(1), int(sys.argv[1])
+
 def step(event, arguments):
     place = str(arguments[0]) if arguments else ""
-    if event in STEPS and (".md" in place or "journal" in place or ".hn-" in place) and next(seen) == kill:
+    if event in STEPS and any(each in place for each in (".md", "journal", ".hn-", ".jsonl")) and next(seen) == kill:
         os.kill(os.getpid(), signal.SIGKILL)
-sys.addaudithook(step)
-sys.exit(run(["promote", "surprise/*"]))
+
+def apart(*words):
+    child = os.fork()
+    if child == 0:
+        os.environ["HINDNOTE_SESSION"] = f"kill-{kill}"
+        os.dup2(2, 1)
+        if words[0] == "promote":
+            sys.addaudithook(step)
+        os._exit(run(words))
+    print(os.waitpid(child, 0)[1], flush=True)
+    sys.stdin.readline()
+
+for kill in itertools.count(1):
+    seen = itertools.count(1)
+    apart("promote", "surprise/*")
+    apart("list")
 """
 
 
+def promoted(here: Standing, session: str) -> list[str]:
+    """The files of the notes that the ledger says a session promoted."""
+    (folder,) = here.home.rglob("ledger")
+    return sorted(f"{event.key}.md" for event in ledger.session(folder, session).events if isinstance(event, Promoted))
+
+
 def test_after_a_kill_at_any_step_the_next_command_finds_each_note_in_one_layer(here: Standing) -> None:
-    before, kills = local(here), 0
-    while True:
+    before, kills, ended = local(here), 0, False
+    crashing = Python(CRASHING, cwd=here.cwd, env=here.env())
+    while not ended:
         kills += 1
-        done = subprocess.run([PYTHON, "-c", CRASHING, str(kills)], cwd=here.cwd, env=here.env(), capture_output=True)
+        ended = crashing.read() == "0"
         left = {**local(here), **team(here.cwd)}
         assert {path: left[path] for path in before} == before
-        assert here.run("list").code == 0
+        crashing.tell("")
+        assert crashing.read() == "0"
         assert {**local(here), **team(here.cwd)} == before
         assert set(local(here)) in (set(), set(before)), "all of a batch or none"
-        if done.returncode == 0:
-            break
+        assert promoted(here, f"kill-{kills}") == sorted(team(here.cwd))
         for path in team(here.cwd):  # as before, for the next
             (folder,) = here.home.rglob("stores/*/local")
             (folder / path).parent.mkdir(exist_ok=True)
             (here.cwd / ".hindnote/notes" / path).rename(folder / path)
+        crashing.tell("")
+    crashing.kill()
     assert kills > 15
 
 

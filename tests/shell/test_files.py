@@ -1,5 +1,6 @@
 """A file is on disk whole or not at all, private where it should be, and never outside its folder."""
 
+import errno
 import os
 import signal
 import stat
@@ -21,6 +22,15 @@ from hindnote.shell import files
 os.umask(0o022)
 sys.addaudithook(lambda event, _: event == "os.chmod" and os.kill(os.getpid(), signal.SIGKILL))
 files.write(Path(sys.argv[1]), b"new", private=False)
+"""
+
+
+SYNCED = """
+import os, sys
+from pathlib import Path
+from hindnote.shell import files
+sys.addaudithook(lambda event, said: event == "open" and said[2] == os.O_RDONLY | os.O_CLOEXEC and print(said[0]))
+files.make_folder(Path(sys.argv[1]), private=False).unwrap()
 """
 
 
@@ -149,3 +159,43 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
     assert isinstance(files.write(tmp_path / "folder", b"x", private=True), Failure)
     assert isinstance(files.write(tmp_path / "missing" / "a.md", b"x", private=True), Failure)
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_new_folders_name_is_on_disk_as_its_files_will_be(tmp_path: Path) -> None:
+    """A folder that a power cut takes takes what is in it: each one's parent is opened to be synced."""
+    new = tmp_path / "a" / "b" / "c"
+    done = subprocess.run([sys.executable, "-c", SYNCED, str(new)], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.splitlines() == [str(new.parents[2]), str(new.parents[1]), str(new.parents[0])], done.stderr
+
+
+def test_what_killed_writes_left_is_removed_and_nobody_elses(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("old")
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "a.json")], cwd=tmp_path, capture_output=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    others = [".hn-b.json-1-ab.tmp", ".hn-a.json-x.tmp", ".hn-a.json-1-ab.tmp.md", "a.json-1-ab.tmp"]
+    for name in others:
+        (tmp_path / name).write_text("another's")
+    files.sweep_beside(tmp_path / "a.json")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*others, "a.json"])
+
+
+def test_a_long_name_has_a_temporary_file_too(tmp_path: Path) -> None:
+    path = tmp_path / ("\N{HIRAGANA LETTER A}" * 80 + ".md")
+    files.write(path, b"one", private=True).unwrap()
+    assert path.read_bytes() == b"one"
+
+
+def test_folders_that_are_left_empty_go_up_to_the_one_that_stays(tmp_path: Path) -> None:
+    (tmp_path / "layer/a/b/c").mkdir(parents=True)
+    (tmp_path / "layer/a/b/c").rmdir()
+    files.remove_empty(tmp_path / "layer/a/b/c", tmp_path / "layer")
+    assert [path.name for path in tmp_path.rglob("*")] == ["layer"]
+    files.remove_empty(tmp_path / "layer", tmp_path / "elsewhere")
+    assert (tmp_path / "layer").exists()
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.EPERM])
+def test_where_one_may_not_write_the_mend_fits_whichever_layer_it_was(code: int) -> None:
+    mend = files.CannotWrite("/repo/.hindnote/notes/a.md", os.strerror(code), code).explain().mend
+    assert "--team" in mend
+    assert "--local" in mend

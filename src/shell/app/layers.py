@@ -5,7 +5,6 @@ Every function here that writes wants the layer's lock to be held by its caller.
 Effects: lists, reads, writes and removes notes.
 """
 
-import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -77,8 +76,5 @@ def take(world: World, layer: Layer, path: str) -> Outcome[Path, files.OutsideFo
         case Failure(fault):
             return Failure(fault)
         case Success():
-            with contextlib.suppress(OSError):
-                for parent in place.relative_to(folder).parents:
-                    if parent != Path():
-                        (folder / parent).rmdir()
+            files.remove_empty(place.parent, folder)
             return Success(place)

@@ -55,7 +55,7 @@ class PromoteAnswer(Struct, frozen=True, kw_only=True):
 # --- refusals -------------------------------------------------------------
 
 
-class NoWorktree(Struct, frozen=True, tag=True):
+class BareRepository(Struct, frozen=True, tag=True):
     folder: str
 
     def explain(self) -> Explained:
@@ -64,14 +64,7 @@ class NoWorktree(Struct, frozen=True, tag=True):
 
 
 PromoteRefusal: TypeAlias = (
-    Blocked
-    | NoWorktree
-    | NoSuchSession
-    | Unavailable
-    | LockTimeout
-    | files.CannotWrite
-    | files.Exists
-    | files.OutsideFolder
+    Blocked | BareRepository | NoSuchSession | Unavailable | LockTimeout | journal.MoveRefusal | files.OutsideFolder
 )
 
 COMMIT = "git add :/.hindnote/notes && git commit"
@@ -85,7 +78,7 @@ def promote(
     """`words` are keys or patterns for keys; with a session only what it recorded, and without words all of that."""
     ground = _ground(world.places.team)
     if ground is not None and ground.root == ground.common:
-        return Failure(NoWorktree(ground.root))
+        return Failure(BareRepository(ground.root))
     match _asked(world, words, session):
         case Failure(unknown):
             return Failure(unknown)
@@ -97,7 +90,6 @@ def promote(
         case Success(moves):
             pass
     if not dry_run:
-        world.append(*(Promoted(stamp=world.stamp(), surface=world.surface, key=move.key) for move in moves))
         refresh_after_write(world)
     return Success(_answer(world, moves, dry_run=dry_run))
 
@@ -234,8 +226,13 @@ def _performed(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteR
                 return Failure(outside)
             case Success(place):
                 coming.append(journal.Coming(place, move.text.encode(), private=False))
-    going = [world.places.local / move.source for move in moves]
-    match journal.perform(world.places.journal, coming, going):
+    planned = journal.Moves(
+        coming=coming,
+        going=[world.places.local / move.source for move in moves],
+        layers=[world.places.folder(layer) for layer in (Layer.LOCAL, Layer.TEAM)],
+        events=tuple(Promoted(stamp=world.stamp(), surface=world.surface, key=move.key) for move in moves),
+    )
+    match journal.perform(world.places.journal, planned, lambda events: world.append(*events)):
         case Failure(fault):
             return Failure(fault)
         case Success():

@@ -7,6 +7,7 @@ Effects: reads config.toml; appends to the ledger; ends what a killed command be
 """
 
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -92,7 +93,7 @@ def _recover(settings: Settings, places: Places) -> None:
             return
         case Success(held):
             with held:
-                recover(places.journal, partial(_is_of, places))
+                recover(places.journal, partial(_is_of, places), partial(_tell_once, places))
 
 
 def _is_of(places: Places, path: Path) -> bool:
@@ -106,6 +107,13 @@ def _is_of(places: Places, path: Path) -> bool:
             return path.is_relative_to(Path(root, NOTES))
         case _:
             return False
+
+
+def _tell_once(places: Places, events: Sequence[AnyEvent]) -> None:
+    """The kill may have come after the telling."""
+    sessions = {event.stamp.session for event in events}
+    told = {each for session in sessions for each in ledger.session(places.ledger, session).events}
+    ledger.append(places.ledger, [event for event in events if event not in told])
 
 
 def established(world: World) -> Outcome[World, LocateRefusal | InvalidConfig]:

@@ -4,11 +4,14 @@ import hashlib
 import json
 from pathlib import Path
 
+import msgspec
+
 from hindnote.core.events import Accessed
 from hindnote.shell import ledger
 from hindnote.shell.app.world import open_world
+from hindnote.shell.journal import Entry, Marked
 
-from ..places import repository, settings_in, world_in
+from ..places import git, repository, settings_in, world_in
 
 
 def test_reading_in_a_foreign_repository_creates_nothing(tmp_path: Path) -> None:
@@ -68,3 +71,20 @@ def test_no_folder_of_notes_says_what_is_to_go(tmp_path: Path) -> None:
     world = world_in(tmp_path, here, local=str(here / "local"))
     assert precious.exists()
     assert not world.places.journal.is_relative_to(here)
+
+
+def test_a_kill_is_ended_from_any_worktree_and_no_other_repositorys_notes_are_touched(tmp_path: Path) -> None:
+    here, other = repository(tmp_path / "repo"), repository(tmp_path / "other")
+    git(here, "commit", "-q", "--allow-empty", "-m", "begin")
+    git(here, "worktree", "add", "-q", str(tmp_path / "tree"))
+    world = world_in(tmp_path, here)
+    world.places.store.mkdir(parents=True)
+    for root in (tmp_path / "tree", other):
+        note = root / ".hindnote/notes/a.md"
+        note.parent.mkdir(parents=True)
+        note.write_text("a")
+        cut_off = Entry((Marked(str(note), hashlib.sha256(b"a").hexdigest()),), (), (), ())
+        world.places.journal.write_bytes(msgspec.json.encode(cut_off))
+        world_in(tmp_path, here)
+        assert note.exists() == (root == other)
+        assert world.places.journal.exists() == (root == other)
