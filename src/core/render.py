@@ -18,6 +18,8 @@ from .tokens import estimate
 
 KEY_COLUMNS = 64  # a longer key moves its own line's columns, not its neighbours'
 LAYER_COLUMNS = max(map(len, Layer))
+LINE_COLUMNS = 100  # of a title or a section's name: a heading may be as long as a book
+WARNING_COLUMNS = 1_000  # of what to beware of: several keys
 QUOTE = "│"
 GAP = "   "
 
@@ -67,7 +69,7 @@ def named(note: Hit | Neighbour, columns: int, palette: Palette, mark: str = "")
     """The line that names a note: mark and key, layer, date, and what to beware of."""
     key = key_text(note.key)
     gap = " " * max(0, columns - len(mark) - width(key))
-    beware = warnings(note.flags if isinstance(note, Hit) else Flags(stale=note.stale))
+    beware = clipped(warnings(note.flags if isinstance(note, Hit) else Flags(stale=note.stale)), WARNING_COLUMNS)
     tail = f"{GAP}{palette.paint(palette.warning, beware)}" if beware else ""
     where = palette.paint(palette.place, place(note.layer, note.date))
     return f"{mark}{palette.paint(palette.key, key)}{gap} {where}{tail}"
@@ -81,7 +83,7 @@ def quoted(text: str, mark: str = f"{QUOTE}  ") -> str:
 def passage(hit: Hit) -> str:
     """The excerpt under the name of its section, blank lines left out."""
     lines = [each for each in block(hit.excerpt).split("\n") if each.strip()]
-    section = line(hit.section)
+    section = clipped(line(hit.section), LINE_COLUMNS)
     return "\n".join([f"{section}: {lines[0] if lines else ''}" if section else "", *lines[bool(section) :]]).strip()
 
 
@@ -150,7 +152,7 @@ def hits_text(hits: Iterable[Hit], palette: Palette = PLAIN) -> str:
 def _hit_text(hit: Hit, palette: Palette) -> str:
     first, last = hit.lines
     where = f"line {first}" if first == last else f"lines {first}-{last}"
-    title = f"{QUOTE}  {clipped(line(hit.title), 100)} ({where})"
+    title = f"{QUOTE}  {clipped(line(hit.title), LINE_COLUMNS)} ({where})"
     return "\n".join([named(hit, _columns([""], [hit]), palette), title, quoted(passage(hit))])
 
 

@@ -18,21 +18,21 @@ T = TypeVar("T")
 
 @asynccontextmanager
 async def client(
-    here: Standing, era: Era, *, name: str = "tester", hear: MessageHandlerFnT | None = None
+    here: Standing, era: Era, *words: str, name: str = "tester", hear: MessageHandlerFnT | None = None
 ) -> AsyncGenerator[Client]:
     started = StdioServerParameters(
-        command=PYTHON, args=["-m", "hindnote", "serve"], cwd=here.cwd, env=dict(here.env())
+        command=PYTHON, args=["-m", "hindnote", "serve", *words], cwd=here.cwd, env=dict(here.env())
     )
     known = Implementation(name=name, version="1")
     async with Client(started, mode=era, client_info=known, message_handler=hear) as connected:
         yield connected
 
 
-def asking(here: Standing, era: Era, ask: Callable[[Client], Awaitable[T]]) -> T:
+def asking(here: Standing, era: Era, ask: Callable[[Client], Awaitable[T]], *words: str) -> T:
     """What one client gets to hear, from start to end of a server."""
 
     async def connected() -> T:
-        async with client(here, era) as one:
+        async with client(here, era, *words) as one:
             return await ask(one)
 
     return anyio.run(connected)

@@ -1,16 +1,19 @@
-"""Entity: the live notes that name a thing, newest first; being listed is no access.
+"""Entity: the live notes that name a thing, newest first, all or a page; being listed is no access.
 
 Effects: refreshes and reads the index; appends to the ledger.
 """
+
+from collections.abc import Callable
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.events import Recalled
-from ...core.keys import Layer
+from ...core.keys import Identity, Layer, VaultKey
 from ...core.namenotes import NamedNote, ceiling, marks, newest_first
 from ...core.names import fold_name, names
 from ...core.outcome import Explained, Outcome, shown
+from ...core.paging import StaleCursor, UnknownCursor, sliced
 from ...core.switches import read_switches
 from ..index.index import Index
 from ..index.named import look_up
@@ -19,6 +22,7 @@ from ..tlds import top_level_domains
 from .caveats import notices
 from .world import World
 
+ROWS = 25  # of a page
 TOLD = 20  # notes the ledger is told of: the newest
 
 # --- values -----------------------------------------------------------------
@@ -43,6 +47,13 @@ class Entity(Struct, frozen=True):
     notices: tuple[str, ...]
 
 
+class EntityPage(Struct, frozen=True):
+    notes: tuple[EntityNote, ...]
+    omitted: int  # that come later
+    next_cursor: str | None
+    notices: tuple[str, ...]
+
+
 # --- refusals -----------------------------------------------------------------
 
 
@@ -63,7 +74,9 @@ class TooCommon(Struct, frozen=True, tag=True):
 
     def explain(self) -> Explained:
         error = f"`{shown(self.name)}` is in {self.count:,} of {self.total:,} notes, too many to tell anything"
-        return Explained(error, "name", "`--all` lists them; `hindnote recall` finds the one that answers a question.")
+        return Explained(
+            error, "name", "`--all` lists them (over MCP `all`); `recall` finds the one that answers a question."
+        )
 
 
 # --- functions ------------------------------------------------------------------
@@ -88,6 +101,19 @@ def entity(
     _tell(world, notes)
     said = (*world.warnings, *notices(report), *_no_name(name, count))
     return Success(Entity(name, count, too_common, tuple(map(_as_row, notes)), said))
+
+
+def entity_page(
+    found: Entity, cursor: str | None, cost: Callable[[EntityNote], int]
+) -> Outcome[EntityPage, StaleCursor | UnknownCursor]:
+    """A page of them, as what its rows cost their reader allows; the first has the notices."""
+    listed = [Identity(each.layer, VaultKey(each.key)) for each in found.notes]
+    match sliced(cursor, (fold_name(found.name),), listed, ROWS, lambda at: cost(found.notes[at])):
+        case Failure(unusable):
+            return Failure(unusable)
+        case Success(page):
+            rows, omitted = found.notes[page.first : page.last], len(listed) - page.last
+            return Success(EntityPage(rows, omitted, page.next_cursor, () if cursor else found.notices))
 
 
 def _as_row(note: NamedNote) -> EntityNote:

@@ -1,17 +1,24 @@
-"""Listing: the notes there are, with how many others name each; being listed is no access.
+"""Listing: the notes there are, with how many others name each, all or a page; being listed is no access.
 
 Effects: refreshes and reads the index.
 """
 
-from msgspec import Struct
+from collections.abc import Callable
 
-from ...core.keys import Layer, NoteKey
+from msgspec import Struct
+from returns.result import Failure, Success
+
+from ...core.keys import Identity, Layer, NoteKey
+from ...core.outcome import Outcome
+from ...core.paging import StaleCursor, UnknownCursor, sliced
 from ..index.filters import Filter
 from ..index.index import Index
 from ..index.refresh import Progress
 from .caveats import notices
 from .reading import missing
 from .world import World
+
+ROWS = 25  # of a page
 
 # --- values ---------------------------------------------------------------
 
@@ -29,6 +36,13 @@ class Listing(Struct, frozen=True):
     notices: tuple[str, ...]
 
 
+class Page(Struct, frozen=True):
+    notes: tuple[Row, ...]
+    omitted: int  # that come later
+    next_cursor: str | None
+    notices: tuple[str, ...]
+
+
 # --- functions ------------------------------------------------------------
 
 
@@ -40,3 +54,17 @@ def listing(world: World, index: Index, only: Filter, progress: Progress | None 
         Row(each.key, each.layer, each.date, inbound.get(each.identity, 0), each.title) for each in index.notes(only)
     )
     return Listing(tuple(rows), (*world.warnings, *missing(world), *notices(report)))
+
+
+def page_of(
+    found: Listing, only: Filter, cursor: str | None, cost: Callable[[Row], int]
+) -> Outcome[Page, StaleCursor | UnknownCursor]:
+    """A page of a listing, as what its rows cost their reader allows; the first has the notices."""
+    question = tuple(part or "" for part in (only.layer, only.tag, only.type, only.since))
+    listed = [Identity(each.layer, each.key) for each in found.notes]
+    match sliced(cursor, question, listed, ROWS, lambda at: cost(found.notes[at])):
+        case Failure(unusable):
+            return Failure(unusable)
+        case Success(page):
+            rows, omitted = found.notes[page.first : page.last], len(listed) - page.last
+            return Success(Page(rows, omitted, page.next_cursor, () if cursor else found.notices))

@@ -20,11 +20,12 @@ from ...core.excerpts import Readable, excerpt_of, readable
 from ...core.glue import content
 from ...core.hits import Hit
 from ...core.outcome import Outcome
+from ...core.pages import cost
 from ...core.paging import StaleCursor, UnknownCursor, cursor_after, first_of_page, fitting
 from ...core.passages import Excerpt
 from ...core.ranking import Ranked
+from ...core.render import hits_text
 from ...core.schema import is_unmerged
-from ...core.tokens import estimate
 from ...core.wordings import searched
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
@@ -82,7 +83,7 @@ def _page(world: World, files: Files, query: Query, ranking: Ranking) -> Outcome
     shown = ranking.ranked[first : first + max(query.limit, 1)]
     ranking = replace(ranking, stale=marks(world, [note for one in shown for note in ranking.notes[one.identity]]))
     hits = [(ranked, hit) for ranked in shown for hit in _hits(files, query, ranked, ranking)]
-    fit = fitting([hit for _, hit in hits], query.max_tokens)
+    fit = fitting([hit.tokens for _, hit in hits], query.max_tokens)
     kept = hits[:fit]
     last = first + len({ranked.identity for ranked, _ in kept})
     return Success(
@@ -122,7 +123,7 @@ def _readable(text: str, path: str) -> Readable:
 
 
 def _hit(index: Index, ranked: Ranked, ranking: Ranking, note: IndexedNote, passage: Excerpt) -> Hit:
-    return Hit(
+    hit = Hit(
         key=note.key,
         layer=note.layer,
         date=note.date,
@@ -133,6 +134,7 @@ def _hit(index: Index, ranked: Ranked, ranking: Ranking, note: IndexedNote, pass
         score=ranked.score,
         ranks=ranked.ranks,
         margin=ranked.margin,
-        tokens=estimate(f"{note.key}{note.layer}{note.date}{note.title}{passage.section}{passage.text}"),
+        tokens=0,
         flags=flags(index, note, ranking.superseded.get(note.identity), ranking.stale, ranking.declared),
     )
+    return replace(hit, tokens=cost(hits_text([hit])))

@@ -38,6 +38,18 @@ def show(
     world: World, index: Index, key: str, layer: Layer | None = None
 ) -> Outcome[tuple[Opened, ...], NoSuchNote | CannotOpen]:
     """Every note that goes by the key: two layers may hold one, and neither shadows the other."""
+    match looked_up(world, index, key, layer):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(whole):
+            accessed(world, [each.note for each in whole])
+            return Success(whole)
+
+
+def looked_up(
+    world: World, index: Index, key: str, layer: Layer | None = None
+) -> Outcome[tuple[Opened, ...], NoSuchNote | CannotOpen]:
+    """As `show`, for who decides what of them is read."""
     index.refresh()
     match notes_called(index, key, layer):
         case Failure(nobodys):
@@ -46,10 +58,7 @@ def show(
             pass
     read = opened(world, index, notes)
     whole = [each.unwrap() for each in read if isinstance(each, Success)]
-    if not whole:
-        return Failure(read[0].failure())
-    accessed(world, [each.note for each in whole])
-    return Success(tuple(whole))
+    return Success(tuple(whole)) if whole else Failure(read[0].failure())
 
 
 def notes_called(index: Index, key: str, layer: Layer | None = None) -> Outcome[tuple[IndexedNote, ...], NoSuchNote]:

@@ -1,7 +1,9 @@
-"""Answers: the two use cases behind the tools, as text for a model.
+"""Answers: the use case behind each tool, as text for a model.
 
-Effects: those of recall and remember.
+Effects: those of the use cases.
 """
+
+from collections.abc import Callable, Mapping
 
 from returns.result import Failure, Success
 
@@ -11,6 +13,7 @@ from ..app.recall import recall
 from ..app.remember import RememberRequest, remember
 from ..app.world import World
 from ..index.index import Index
+from . import browsing
 from .calls import Arguments
 from .reply import Reply, refused
 
@@ -47,3 +50,13 @@ def request(said: Arguments) -> RememberRequest:
         confidence=texts.get("confidence"),
         update=texts.get("update"),
     )
+
+
+READS: Mapping[str, Callable[[World, Index, Arguments], Reply]] = {
+    "recall": recalled,
+    "search": browsing.searched,
+    "read_note": browsing.read,
+    "list_notes": browsing.listed,
+    "entity": browsing.named,
+}
+WRITES: Mapping[str, Callable[[World, Arguments], Reply]] = {"remember": remembered}

@@ -6,17 +6,19 @@ and how to mend it. Lists may come as lists, as JSON in a string, or as lines. N
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from typing import Literal, cast
 
 import msgspec
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from ...core.days import parse_day
 from ...core.outcome import Explained, Outcome, shown
 from ...core.render import counted
 
 UNKNOWN_NAMED = 8  # of the arguments that nobody takes; the rest are counted
 NAME_LENGTH = 100  # of an argument's name that is compared with ours
+FLAGS = ("true", "false")
 NO_OBJECT = ""  # an argument's name that stands for arguments which were no object at all
 
 # --- values ---------------------------------------------------------------
@@ -30,9 +32,15 @@ class Parameter(Struct, frozen=True):
     many: bool = False
     required: bool = False
     keys: bool = False  # its items are keys or tags: commas part them too
+    form: Literal["text", "day", "flag"] = "text"
+    choices: tuple[str, ...] = ()  # none: any text
 
     def schema(self) -> dict[str, object]:
+        if self.form == "flag":
+            return {"type": "boolean", "description": self.description}
         text: dict[str, object] = {"type": "string"}
+        if self.choices:
+            text["enum"] = list(self.choices)
         if not self.many:
             return {**text, "description": self.description}
         return {"anyOf": [{"type": "array", "items": text}, text], "description": self.description}
@@ -43,6 +51,14 @@ class Arguments(Struct, frozen=True):
 
     texts: Mapping[str, str]
     lists: Mapping[str, tuple[str, ...]]
+
+    def word(self, name: str) -> str | None:
+        """Of a parameter that takes no text but a choice, a day or a key."""
+        said = self.texts.get(name)
+        return said and said.strip()
+
+    def flag(self, name: str) -> bool:
+        return self.word(name) == "true"
 
 
 # --- refusals -------------------------------------------------------------
@@ -108,15 +124,30 @@ def _read(parameter: Parameter, value: object) -> Outcome[tuple[str, ...], str]:
             return Failure(problem)
         case Success(items):
             said = tuple(text for item in items if (text := plain(item)).strip())
-            missing = parameter.required and not said
-            return Failure(f"`{parameter.name}` is missing or blank") if missing else Success(said)
+    if parameter.required and not said:
+        return Failure(f"`{parameter.name}` is missing or blank")
+    problem = next((problem for item in said if (problem := _misfit(parameter, item.strip()))), "")
+    return Failure(f"`{parameter.name}` {problem}") if problem else Success(said)
+
+
+def _misfit(parameter: Parameter, item: str) -> str:
+    if parameter.choices and item not in parameter.choices:
+        return f"is `{shown(item)}`, none of {', '.join(parameter.choices)}"
+    if parameter.form == "day" and parse_day(item) is None:
+        return f"is `{shown(item)}`, no day such as 2026-08-07"
+    if parameter.form == "flag" and item not in FLAGS:
+        return f"is `{shown(item)}`, neither true nor false"
+    return ""
 
 
 def _items(parameter: Parameter, value: object) -> Outcome[Sequence[str], str]:
+    if isinstance(value, bool) and parameter.form == "flag":
+        return Success((str(value).lower(),))
     if isinstance(value, str):
         return Success(_from_text(parameter, value) if parameter.many else (value,))
     if not parameter.many:
-        return Failure(f"`{parameter.name}` must be text, not {kind(value)}")
+        wanted = "true or false" if parameter.form == "flag" else "text"
+        return Failure(f"`{parameter.name}` must be {wanted}, not {kind(value)}")
     if not isinstance(value, list):
         return Failure(f"`{parameter.name}` must be a list of texts, not {kind(value)}")
     items = cast("list[object]", value)

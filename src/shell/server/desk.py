@@ -26,7 +26,7 @@ from ..settings import Settings
 from .calls import Arguments, UnknownTool, read_arguments
 from .reply import Reply, broke, refused, told
 from .room import Room
-from .tools import RECALL, REMEMBER, REMEMBER_DESCRIPTION, TOOLS, ToolSpec, parameters_for
+from .tools import RECALL, TOOLS, ToolSpec, parameters_for
 
 if TYPE_CHECKING:
     from ..index.index import Index
@@ -52,8 +52,9 @@ NOBODY = Caller()
 class Desk:
     """One for the life of a server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, tools: Sequence[ToolSpec] = TOOLS) -> None:
         self.settings = settings
+        self.specs = tools
         self.room = Room()
 
     def close(self) -> None:
@@ -65,7 +66,10 @@ class Desk:
         return words.instructions(self._said())
 
     def tools(self) -> Sequence[tuple[ToolSpec, str]]:
-        return [(RECALL, words.recall_description(self._said())), (REMEMBER, REMEMBER_DESCRIPTION)]
+        return [
+            (spec, words.recall_description(self._said()) if spec is RECALL else spec.description)
+            for spec in self.specs
+        ]
 
     def _said(self) -> str:
         match _guarded(self.settings, lambda: open_world(self.settings)):
@@ -92,9 +96,9 @@ class Desk:
                 return reply
 
     def _called(self, tool: str, arguments: object, settings: Settings) -> Reply:
-        spec = next((each for each in TOOLS if each.name == tool), None)
+        spec = next((each for each in self.specs if each.name == tool), None)
         if spec is None:
-            return refused(UnknownTool(tool, tuple(each.name for each in TOOLS)))
+            return refused(UnknownTool(tool, tuple(each.name for each in self.specs)))
         match read_arguments(tool, parameters_for(spec, arguments), arguments):
             case Failure(bad):
                 _record(settings, bad)
@@ -110,9 +114,10 @@ class Desk:
     def _answered(self, spec: ToolSpec, said: Arguments, world: World) -> Reply:
         from . import answers  # noqa: PLC0415  (retrieval and its libraries: not before the first call)
 
-        if spec is RECALL:
-            return self.room.within(world, lambda index: answers.recalled(world, index, said))
-        return answers.remembered(world, said)
+        if writes := answers.WRITES.get(spec.name):
+            return writes(world, said)
+        reads = answers.READS[spec.name]
+        return self.room.within(world, lambda index: reads(world, index, said))
 
     # --- resources --------------------------------------------------------
 

@@ -40,6 +40,8 @@ T = TypeVar("T")
 
 READ_ONLY = wire.ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ADDING = wire.ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+CHANGING = wire.ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
+ANNOTATIONS = {"reads": READ_ONLY, "adds": ADDING, "changes": CHANGING}
 PLAIN_TEXT = "text/plain"  # a note is quoted under its layer and date; its Markdown is behind our marks
 CHANGES = NotificationOptions(tools_changed=True, resources_changed=True)
 ALWAYS_LOAD = {"anthropic/alwaysLoad": True}  # else Claude Code shows a model the tool's name and nothing more
@@ -105,8 +107,8 @@ async def _tools(desk: Desk, _ctx: Context, _params: object) -> wire.ListToolsRe
                 title=spec.title,
                 description=description,
                 input_schema=dict(spec.schema()),
-                annotations=READ_ONLY if spec.name == "recall" else ADDING,
-                _meta=ALWAYS_LOAD,
+                annotations=ANNOTATIONS[spec.does],
+                _meta=ALWAYS_LOAD if spec.always else None,
             )
             for spec, description in told
         ]

@@ -1,10 +1,12 @@
-"""Tools: the two that a client sees, their parameters and what they say of themselves.
+"""Tools: the two that every client sees, their parameters and what they say of themselves.
 
 The rules of writing that nothing can check ride in `remember`'s description; neither text is longer
-than what clients keep. Not here: the census (it leads `recall`'s description) and what a call does.
+than what clients keep. Not here: the census (it leads `recall`'s description), the tools of `--tools full`
+(moretools) and what a call does.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -17,6 +19,9 @@ class ToolSpec(Struct, frozen=True):
     name: str
     title: str
     parameters: tuple[Parameter, ...]
+    description: str = ""  # recall's is made anew for each listing
+    does: Literal["reads", "adds", "changes"] = "reads"
+    always: bool = False  # a client that shows a model mere names of tools is asked to show this one whole
 
     def schema(self) -> Mapping[str, object]:
         """Plain enough for every client: an object at the root, nothing combined there."""
@@ -28,6 +33,19 @@ class ToolSpec(Struct, frozen=True):
         }
 
 
+REMEMBER_DESCRIPTION = """\
+Record a surprise: you expected one thing and observed another. It becomes one Markdown note in this repository's local \
+layer, under a key derived from `observed`. `recall` first: when a note says it already, pass its key as `update`; when \
+one says otherwise, name it in `supersedes` or `conflicts_with`.
+Write for a reader who knows nothing of this session:
+- One topic a note, with the exact names, error texts and paths that somebody will search for.
+- Keep uncertainty: say what you do not know rather than be falsely precise, and give a relative wording together with \
+what it resolves to ("last Tuesday, 2026-08-04").
+- Date things by when they happened, not by when they were mentioned.
+- What will change goes in as dated status lines ("2026-08-07: still fails").
+- No secrets: a call that holds one is refused.
+The answer names the key. A refusal says how to mend the call, and nothing was written."""
+
 RECALL = ToolSpec(
     "recall",
     "Ask the repository's notes",
@@ -35,6 +53,7 @@ RECALL = ToolSpec(
         Parameter("question", "The question in the words of the problem, or a note's key.", required=True),
         Parameter("also_phrased_as", "Other wordings of the same question; each is searched apart.", many=True),
     ),
+    always=True,
 )
 REMEMBER = ToolSpec(
     "remember",
@@ -57,19 +76,10 @@ REMEMBER = ToolSpec(
         Parameter("confidence", "high, medium or low."),
         Parameter("update", "Key of a local note to add observed and evidence to, dated, instead of a new note."),
     ),
+    REMEMBER_DESCRIPTION,
+    does="adds",
+    always=True,
 )
-REMEMBER_DESCRIPTION = """\
-Record a surprise: you expected one thing and observed another. It becomes one Markdown note in this repository's local \
-layer, under a key derived from `observed`. `recall` first: when a note says it already, pass its key as `update`; when \
-one says otherwise, name it in `supersedes` or `conflicts_with`.
-Write for a reader who knows nothing of this session:
-- One topic a note, with the exact names, error texts and paths that somebody will search for.
-- Keep uncertainty: say what you do not know rather than be falsely precise, and give a relative wording together with \
-what it resolves to ("last Tuesday, 2026-08-04").
-- Date things by when they happened, not by when they were mentioned.
-- What will change goes in as dated status lines ("2026-08-07: still fails").
-- No secrets: a call that holds one is refused.
-The answer names the key. A refusal says how to mend the call, and nothing was written."""
 
 TOOLS: Sequence[ToolSpec] = (RECALL, REMEMBER)
 

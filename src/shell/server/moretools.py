@@ -1,0 +1,65 @@
+"""More tools: those that `--tools full` adds, for a client that is to browse and write notes.
+
+Their use cases are those of the commands `search`, `show`, `list`, `entity`. A client that hides tools
+until they are looked for may hide these. Not here: what a call does (browsing).
+"""
+
+from collections.abc import Sequence
+
+from ...core.keys import Layer
+from .calls import Parameter
+from .tools import TOOLS, ToolSpec
+
+# --- values ---------------------------------------------------------------
+
+LAYER = Parameter("layer", "Only in this layer.", choices=tuple(Layer))
+CURSOR = Parameter("cursor", "As the page before gave it; the other arguments stay the same.")
+ONLY = (
+    LAYER,
+    Parameter("tag", "Only notes with this tag."),
+    Parameter("type", "Only notes of this type: surprise, topic or stub."),
+    Parameter("since", "Only notes dated YYYY-MM-DD or later.", form="day"),
+)
+
+SEARCH = ToolSpec(
+    "search",
+    "Page through every note that matches",
+    (
+        Parameter("question", "What you want to know.", required=True),
+        Parameter("also_phrased_as", "Other wordings of the same question.", many=True),
+        *ONLY,
+        CURSOR,
+    ),
+    "All notes that match, best first, ten a page, each with its best passage and without what it links to. For an answer "
+    "`recall` is the shorter way; this is for narrowing down, and for being sure that nothing was left out.",
+)
+READ_NOTE = ToolSpec(
+    "read_note",
+    "Read a note",
+    (
+        Parameter("key", "A key as it is printed, `[[key]]`, or a note's address.", required=True),
+        LAYER,
+        Parameter("section", "Only what is under this heading."),
+        CURSOR,
+    ),
+    "A note whole or one section of it, with its file and its version; of every layer that has the key. A long one comes in "
+    "pages, each of which names the call that reads on.",
+)
+LIST_NOTES = ToolSpec(
+    "list_notes",
+    "List notes",
+    (*ONLY, CURSOR),
+    "The notes by layer and key, 25 a page, each with its date, its title and how many notes name it.",
+)
+ENTITY = ToolSpec(
+    "entity",
+    "List the notes that name a thing",
+    (
+        Parameter("name", "A host, address, disk, serial, issue or repository, spelled exactly.", required=True),
+        Parameter("all", "Also when the name is in too many notes to tell anything.", form="flag"),
+        CURSOR,
+    ),
+    "Every note whose title, tags or text has exactly this name, newest first, with what was superseded or corrected.",
+)
+
+FULL: Sequence[ToolSpec] = (*TOOLS, SEARCH, READ_NOTE, LIST_NOTES, ENTITY)
