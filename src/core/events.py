@@ -14,6 +14,9 @@ from .records import Hook, Work
 
 Channel: TypeAlias = Literal["push", "pull"]
 Surface: TypeAlias = Literal["cli", "mcp", "hook", "resource"]
+How: TypeAlias = Literal[  # a note came to be as it is; what was skipped or unchanged was written by nobody
+    "created", "updated", "skipped", "suffixed", "overrode", "unchanged", "archived", "restored"
+]
 
 
 class Stamp(Struct, frozen=True, omit_defaults=True):
@@ -53,7 +56,7 @@ class SessionStarted(Event, frozen=True, kw_only=True):
 class Remembered(Event, frozen=True, kw_only=True):
     key: str
     layer: str
-    how: Literal["created", "updated", "skipped", "suffixed", "overrode"] = "created"
+    how: How = "created"
 
 
 class Recalled(Spoken, frozen=True, kw_only=True):

@@ -30,7 +30,7 @@ COMPONENT_BYTES = 120  # with `.md`: 255 is the file systems' limit, eCryptfs le
 KEY_BYTES = 640  # a path is at most 1,024 bytes on macOS, and a store lies some folders deep
 
 # https://learn.microsoft.com/windows/win32/fileio/naming-a-file; a slug has no dot, hence no extension
-_WINDOWS_NAMES = frozenset({"con", "prn", "aux", "nul"}) | {f"{port}{n}" for port in ("com", "lpt") for n in range(10)}
+WINDOWS_NAMES = frozenset({"con", "prn", "aux", "nul"}) | {f"{port}{n}" for port in ("com", "lpt") for n in range(10)}
 
 _PLACEHOLDER = re.compile(r"\{\{([^{}]*)\}\}")
 _PATH = "path"  # the one variable whose slashes separate components
@@ -141,7 +141,7 @@ def _problem(text: str) -> str:
 def _component_problem(component: str) -> str:
     if not component:
         return "one of its parts is empty"
-    if component in _WINDOWS_NAMES:
+    if component in WINDOWS_NAMES:
         return f"`{component}` is a reserved name on Windows"
     if component != slug(component):
         return f"`{shown(component)}` is not spelled as a slug" + (f" (`{slug(component)}`)" if slug(component) else "")

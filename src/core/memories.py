@@ -7,7 +7,7 @@ relations as JSON lines). Each becomes topics; text that would break a note is s
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -16,12 +16,12 @@ from returns.result import Failure, Success
 
 from .days import parse_day
 from .frontmatter import Value, parse, split
-from .inert import code_span, inert, inert_inline
+from .inert import inert, inert_inline
 from .keys import Key, MintRefusal, mint
-from .markdown import Outline, outline
+from .markdown import outline
 from .note import Note, NoteType, Section
 from .outcome import Explained, Outcome
-from .settled import writable
+from .topics import said, sections_of
 
 # --- values ---------------------------------------------------------------
 
@@ -121,29 +121,10 @@ def _topic(file: Remembered, template: str, program: str) -> Outcome[Note, MintR
             source=f"{program}, {file.name}",
             recorded=parse_day(_text(fields, "modified")[:10]) or file.day,
             title=title,
-            sections=tuple(_sections(body, _text(fields, "description"))),
+            sections=sections_of(body, _text(fields, "description")),
             tags=(kind,) if kind else (),
         )
     )
-
-
-def _sections(found: Outline, description: str) -> Iterable[Section]:
-    """The file's own `##` sections; what stands before them, its title apart, comes first."""
-    first = min((heading.start for heading in found.headings if heading.level == 2), default=len(found.text))
-    title = next((heading for heading in found.headings if heading.level == 1 and heading.start < first), None)
-    before = found.text[:first] if title is None else found.text[: title.start] + found.text[title.end : first]
-    lead = "\n\n".join(filter(None, (inert(description), before.strip())))
-    if lead or not found.sections:
-        yield Section("Details", _said(lead))
-    yield from (Section(each.name or "Details", _said(found.under(each))) for each in found.sections)
-
-
-def _said(text: str) -> str:
-    """What has no letter or digit is quoted: a section must say something, and a bare mark may mean nothing."""
-    kept = writable(text)
-    if re.search(r"[^\W_]", kept):
-        return text.strip()
-    return f"(nothing but {code_span(' '.join(kept.split()))})" if kept.strip() else "(nothing)"
 
 
 def _text(fields: Mapping[str, Value], name: str) -> str:
@@ -226,7 +207,7 @@ def of_graph(graph: Graph, told_by: Told, template: str) -> list[Outcome[Note, M
 
 
 def _entity(entity: Entity, key: Key, related: Sequence[Relation], keys: Mapping[str, Key], told_by: Told) -> Note:
-    told = "\n".join(f"- {_said(' '.join(inert(each).split()))}" for each in entity.observations if each.strip())
+    told = "\n".join(f"- {said(' '.join(inert(each).split()))}" for each in entity.observations if each.strip())
     links = "\n".join(f"- [[{keys[each.to]}]] {inert_inline(each.relation_type)}".rstrip() for each in related)
     observations = Section("Observations", told or "(none)")
     return Note(

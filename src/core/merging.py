@@ -42,10 +42,6 @@ LISTS = frozenset({"Answers", "Related", "Timeline", "Connections", "References"
 # --- decisions ------------------------------------------------------------
 
 
-def version_of(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
 def plan_id(originals: Iterable[Original]) -> str:
     """The same two versions are the same plan."""
     told = "\n".join(sorted(f"{each.key} {each.version}" for each in originals))

@@ -5,7 +5,6 @@ touched. Not here: the clock (a `Stamp` is given), what a trigger's `current` is
 """
 
 import datetime
-from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,14 +12,13 @@ from returns.result import Failure, Success
 
 from .document import read_document
 from .events import Stamp
-from .keys import Key, Layer, MintRefusal, fold_key, mint, path_of, suffixed
-from .links import reached
+from .keys import Key, MintRefusal, fold_key, mint, path_of, suffixed
 from .note import Note, NoteType, Section, render
 from .outcome import Explained, Outcome
 from .settled import bullets
 from .slugs import first_sentence
 from .surprise import IfExists, Surprise
-from .writing import BreaksSchema, How, Present, Writing, judged
+from .writing import BreaksSchema, How, Present, Writing, judged, warnings
 
 # --- values ---------------------------------------------------------------
 
@@ -58,17 +56,19 @@ def remember(
     said: Surprise, drafted: Writing, present: Present, stamp: Stamp
 ) -> Outcome[Writing, KeyTaken | BreaksSchema]:
     """What becomes of the draft among the notes there are."""
-    key, warnings = drafted.key, tuple(_warnings(drafted.key, said, present))
+    key = drafted.key
+    named = {"relates_to": said.relates_to, "supersedes": (said.supersedes,), "conflicts_with": said.conflicts_with}
+    told = tuple(warnings(key, named, present))
     taken = present.local.get(fold_key(key))
     if taken is None:
-        return Success(replace(drafted, warnings=warnings))
+        return Success(replace(drafted, warnings=told))
     match said.if_exists:
         case IfExists.SKIP:
             return Success(Writing(key=key, path=taken, how="skipped"))
         case IfExists.SUFFIX:
-            return _keyed(_free(key, present), said, stamp, "suffixed", warnings)
+            return _keyed(_free(key, present), said, stamp, "suffixed", told)
         case IfExists.OVERRIDE if taken == drafted.path:
-            return Success(replace(drafted, how="overrode", replaces=True, warnings=warnings))
+            return Success(replace(drafted, how="overrode", replaces=True, warnings=told))
         case _:
             return Failure(KeyTaken(key, taken))
 
@@ -83,9 +83,9 @@ def destroyed(path: str, text: str) -> str:
 
 
 def _keyed(
-    key: Key, said: Surprise, stamp: Stamp, how: How = "created", warnings: tuple[str, ...] = ()
+    key: Key, said: Surprise, stamp: Stamp, how: How = "created", told: tuple[str, ...] = ()
 ) -> Outcome[Writing, BreaksSchema]:
-    return judged(Writing(key=key, path=path_of(key), how=how, text=render(_note(key, said, stamp)), warnings=warnings))
+    return judged(Writing(key=key, path=path_of(key), how=how, text=render(_note(key, said, stamp)), warnings=told))
 
 
 def _free(key: Key, present: Present) -> Key:
@@ -122,13 +122,3 @@ def _title(observed: str) -> str:
     sentence = " ".join(first_sentence(observed).split())
     cut = sentence if len(sentence) <= TITLE else f"{sentence[:TITLE].rpartition(' ')[0] or sentence[:TITLE]} ..."
     return cut.removesuffix(".") if not cut.endswith("..") else cut
-
-
-def _warnings(key: Key, said: Surprise, present: Present) -> Iterator[str]:
-    if fold_key(key) in present.team:
-        yield f"the team's notes hold `{key}` too: if this replaces it, promote or supersede it"
-    named = {"relates_to": said.relates_to, "supersedes": (said.supersedes,), "conflicts_with": said.conflicts_with}
-    for argument, keys in named.items():
-        for each in keys:
-            if each and not reached(each, Layer.LOCAL, present.key_of):
-                yield f"no note has the key `{each}` yet ({argument})"

@@ -1,7 +1,7 @@
 """Vault notes: a person's own Markdown, as Obsidian, Foam or an OMI folder writes it, read as a document.
 
 Beside what every document has: aliases, the tags written in the text, and the fields that OMI keeps as a
-list under `## Metadata`. What the frontmatter says wins. Nothing is ever written.
+list under `## Metadata`. What the frontmatter says wins.
 """
 
 import re
@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from .credentials import names_a_credential
 from .days import parse_day
 from .document import Document, read_document
+from .metadata import HEADING, items
 from .targets import named
 
 # --- functions ------------------------------------------------------------
 
-METADATA = "metadata"
 DATES = ("created", "updated", "timestamp")
 _DAY = len("2026-08-07")
 _HIDDEN = "`"  # stands for what is not read
@@ -44,17 +44,10 @@ def read_vault_note(text: str, path: str) -> Document:
 
 
 def _metadata(document: Document) -> Mapping[str, str]:
-    """The list under `## Metadata`: `- Name: value`, marks of emphasis around the name allowed."""
-    part = next((part for part in document.parts if part.level == 2 and part.heading.casefold() == METADATA), None)
+    part = next((part for part in document.parts if part.level == 2 and part.heading.casefold() == HEADING), None)
     if part is None:
         return {}
-    found = (_field().match(line) for line in part.text.splitlines())
-    return {field[1].strip().casefold(): field[2].strip() for field in found if field}
-
-
-@cache
-def _field() -> re.Pattern[str]:
-    return re.compile(r"\s*[-*+]\s+[*_]*([^\W\d_][\w ]{0,40}?)[*_]*\s*:[*_]*\s*(.*)")
+    return {each.name: each.value for each in items(part.text)}
 
 
 def _words(said: str) -> Iterator[str]:

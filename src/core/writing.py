@@ -1,19 +1,19 @@
 """Writing: what is to be done to the local layer, and the schema's judgement before it is done."""
 
-from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
+from .events import How as How  # noqa: PLC0414  (told to the type checkers: found here too)
 from .keys import Key, Layer, NoteKey, fold_key, vault_key
+from .links import reached
 from .outcome import Explained, Outcome
 from .schema import judge
 from .violations import Severity, Violation
 
 # --- values ---------------------------------------------------------------
-
-How: TypeAlias = Literal["created", "updated", "skipped", "suffixed", "overrode"]
 
 
 class Present(Struct, frozen=True):
@@ -52,6 +52,10 @@ class BreaksSchema(Struct, frozen=True, tag=True):
         said = "; ".join(f"{each.error} ({each.where})" for each in told)
         return Explained(said, told[0].where, " ".join(dict.fromkeys(each.mend for each in told)))
 
+    def below(self, folder: str) -> "BreaksSchema":
+        """Naming files as a person can open them."""
+        return BreaksSchema(tuple(replace(each, where=f"{folder}/{each.where}") for each in self.breaches))
+
 
 # --- decisions ------------------------------------------------------------
 
@@ -60,3 +64,13 @@ def judged(writing: Writing) -> Outcome[Writing, BreaksSchema]:
     """The schema is strict, and nothing turns it off."""
     breaches = tuple(each for each in judge(writing.text or "", writing.path) if each.severity is Severity.REFUSED)
     return Failure(BreaksSchema(breaches)) if breaches else Success(writing)
+
+
+def warnings(key: Key, named: Mapping[str, Iterable[str | None]], present: Present) -> Iterator[str]:
+    """What whoever writes a local note should know; `named` are the keys in it, by argument."""
+    if fold_key(key) in present.team:
+        yield f"the team's notes hold `{key}` too: if this replaces it, promote or supersede it"
+    for argument, keys in named.items():
+        for each in keys:
+            if each and not reached(each, Layer.LOCAL, present.key_of):
+                yield f"no note has the key `{each}` yet ({argument})"

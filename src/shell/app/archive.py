@@ -1,23 +1,23 @@
 """Archive: a note set aside, out of every answer but still a file, and brought back.
 
-Only the one field moves, and only in the version of the note that was read.
+Only the one mark moves, and only in the version of the note that was read.
 
 Effects: reads and writes one note; appends to the ledger; refreshes the index.
 """
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
-from ...core.events import Remembered
-from ...core.frontmatter import UnparsableFrontmatter, set_field
+from ...core.archiving import with_archived
+from ...core.events import How, Remembered
+from ...core.frontmatter import UnparsableFrontmatter
 from ...core.keys import Layer, NoteKey
 from ...core.outcome import Outcome
-from ..index.reading import IndexedNote
-from ..notesdir import Unreadable, read
+from ..notesdir import Unreadable
 from .refreshing import refresh_after_write
-from .swapping import MeantRefusal, SwapRefusal, meant, swap
+from .swapping import Meant, MeantRefusal, SwapRefusal, meant, swap
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -29,10 +29,12 @@ class ArchiveAnswer(Struct, frozen=True, kw_only=True):
     key: NoteKey
     layer: Layer
     path: str
-    how: Literal["archived", "restored", "unchanged"]
+    how: How  # archived, restored or unchanged
 
 
 ArchiveRefusal: TypeAlias = MeantRefusal | SwapRefusal | Unreadable | UnparsableFrontmatter
+
+EVERY = frozenset(Layer)
 
 # --- functions ------------------------------------------------------------
 
@@ -41,41 +43,37 @@ def archive(
     world: World, key: str, layer: Layer | None = None, *, archived: bool
 ) -> Outcome[ArchiveAnswer, ArchiveRefusal]:
     """With `archived` false the note is restored."""
-    match meant(world, key, layer):
+    match meant(world, key, layer, EVERY):
         case Failure(refusal):
-            return Failure(refusal)
-        case Success(note):
+            return world.refused(refusal)
+        case Success(found):
             pass
-    match read(world.places.folder(note.layer), note.path):
+    match _performed(world, found, archived=archived):
+        case Failure(fault):
+            return world.refused(fault, found.note.key)
+        case Success(answer):
+            return Success(answer)
+
+
+def _performed(world: World, found: Meant, *, archived: bool) -> Outcome[ArchiveAnswer, ArchiveRefusal]:
+    match found.text():
         case Failure(unreadable):
             return Failure(unreadable)
         case Success(text):
             pass
-    match set_field(text, "archived", "true" if archived else None):
+    match with_archived(text, found.note.path, found.note.layer, archived=archived):
         case Failure(unparsable):
             return Failure(unparsable)
         case Success(changed):
-            return _performed(world, note, text, changed, archived=archived)
-
-
-def _performed(
-    world: World, note: IndexedNote, before: str, after: str, *, archived: bool
-) -> Outcome[ArchiveAnswer, ArchiveRefusal]:
-    answer = ArchiveAnswer(
-        key=note.key,
-        layer=note.layer,
-        path=str(world.places.folder(note.layer) / note.path),
-        how="unchanged" if before == after else "archived" if archived else "restored",
-    )
-    if answer.how == "unchanged":
+            how: How = "unchanged" if changed == text else "archived" if archived else "restored"
+    answer = ArchiveAnswer(key=found.note.key, layer=found.note.layer, path=str(found.place), how=how)
+    if how == "unchanged":
         return Success(answer)
-    match swap(world, note.layer, note.path, before, after):
+    match swap(world, found.at, found.note.path, text, changed):
         case Failure(fault):
             return Failure(fault)
         case Success(_):
-            event = Remembered(
-                stamp=world.stamp(), surface=world.surface, key=note.key, layer=note.layer, how="updated"
-            )
+            event = Remembered(stamp=world.stamp(), surface=world.surface, key=answer.key, layer=answer.layer, how=how)
             world.append(event)
             refresh_after_write(world)
             return Success(answer)

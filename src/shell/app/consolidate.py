@@ -16,9 +16,10 @@ from returns.result import Failure, Success
 
 from ...core.events import Remembered
 from ...core.keys import Key, Layer, fold_key, path_of
-from ...core.merging import MergePlan, Original, set_aside, version_of
+from ...core.merging import MergePlan, Original, set_aside
 from ...core.note import parse_note
 from ...core.outcome import Explained, Outcome, shown
+from ...core.versions import version_of
 from ...core.writing import BreaksSchema, Writing, judged
 from .. import files, notesdir
 from ..lock import LockTimeout
@@ -160,7 +161,7 @@ def _aside(world: World, original: Original, key: Key) -> Outcome[str, SourceCha
             return Failure(SourceChanged(original.key, "cannot be read"))
         case Success(text):
             pass
-    if version_of(text.encode()) != original.version and not _is_aside(text, key):
+    if version_of(text) != original.version and not _is_aside(text, key):
         return Failure(SourceChanged(original.key, "was changed"))
     match set_aside(text, key):
         case Failure(_):

@@ -1,6 +1,7 @@
-"""Layers: what the files of the two layers claim, and the writes that keep them whole.
+"""Layers: what the files of a layer claim, and the writes that keep them whole.
 
-Every function here that writes wants the layer's lock to be held by its caller.
+Every function here that writes wants the layer's lock to be held by its caller. Of vaults there may be several: a
+`Home` says which. A vault is written to only where a person or an agent asks for it by name.
 
 Effects: lists, reads, writes and removes notes.
 """
@@ -8,20 +9,46 @@ Effects: lists, reads, writes and removes notes.
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.keys import Layer, fold_key, key_of_path
 from ...core.outcome import Outcome
 from .. import files, notesdir
+from ..lock import Held, LockTimeout
 from ..notesdir import Scan, Unavailable
 from .world import World
 
+# --- values ---------------------------------------------------------------
+
+
+class Home(Struct, frozen=True):
+    """A folder of notes."""
+
+    layer: Layer
+    folder: Path
+
+
+# --- functions ------------------------------------------------------------
+
+
+def home(world: World, layer: Layer) -> Home:
+    """Of the two layers that have exactly one."""
+    return Home(layer, world.places.folder(layer))
+
+
+def locked(world: World, at: Home) -> Outcome[Held, LockTimeout | files.CannotWrite]:
+    return world.lock_vault(at.folder) if at.layer is Layer.VAULT else world.lock(at.layer)
+
 
 def listed(world: World, layer: Layer) -> Outcome[Scan, Unavailable]:
-    """All of a layer's notes, or a refusal: where some cannot be seen, nothing may be taken for free."""
-    folder = world.places.folder(layer)
-    found = notesdir.scan(folder)
-    return Failure(Unavailable(str(folder), found.unavailable)) if found.unavailable else Success(found)
+    return listed_at(home(world, layer))
+
+
+def listed_at(at: Home) -> Outcome[Scan, Unavailable]:
+    """All of its notes, or a refusal: where some cannot be seen, nothing may be taken for free."""
+    found = notesdir.scan(at.folder, must_exist=at.layer is Layer.VAULT)
+    return Failure(Unavailable(str(at.folder), found.unavailable)) if found.unavailable else Success(found)
 
 
 def claimed(found: Scan) -> Mapping[str, str]:
@@ -42,9 +69,15 @@ def sweep(folder: Path, found: Scan) -> None:
 def put(
     world: World, layer: Layer, path: str, text: str | bytes, *, replaces: bool
 ) -> Outcome[Path, files.OutsideFolder | files.CannotWrite | files.Exists]:
+    return put_at(home(world, layer), path, text, replaces=replaces)
+
+
+def put_at(
+    at: Home, path: str, text: str | bytes, *, replaces: bool
+) -> Outcome[Path, files.OutsideFolder | files.CannotWrite | files.Exists]:
     """The note is on disk when this returns."""
-    private = layer is not Layer.TEAM
-    match files.contained(world.places.folder(layer), path):
+    private = at.layer is Layer.LOCAL
+    match files.contained(at.folder, path):
         case Failure(outside):
             return Failure(outside)
         case Success(place):

@@ -15,9 +15,10 @@ from returns.result import Failure, Success
 
 from ...core.duplicates import REVIEW
 from ...core.keys import Key, Layer, NoteKey, fold_key, suffixed
-from ...core.merging import MergePlan, Original, merged, plan_id, version_of
+from ...core.merging import MergePlan, Original, merged, plan_id
 from ...core.note import Note, NoteType, parse_note, render
 from ...core.outcome import Outcome
+from ...core.versions import version_of
 from .. import files, notesdir
 from ..embedding import ModelUnusable
 from ..index.index import Index
@@ -112,7 +113,7 @@ def _read(world: World, path: str) -> tuple[Original, Note] | None:
             return None
     match parse_note(text):
         case Success(note):
-            return Original(note.key, path, version_of(text.encode())), note
+            return Original(note.key, path, version_of(text)), note
         case Failure(_):
             return None
 

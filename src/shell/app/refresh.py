@@ -13,16 +13,14 @@ from returns.result import Failure, Success
 
 from ...core.document import read_document
 from ...core.events import Refreshed
-from ...core.ingest import existing
 from ...core.keys import Layer, NoteKey
 from ...core.outcome import Outcome
 from ...core.repin import NothingToPin, RepinRefusal, repin, repinned
 from ...core.writing import BreaksSchema
-from ..index.reading import IndexedNote
-from ..notesdir import Unreadable, read
+from ..notesdir import Unreadable
 from .facts import gather
 from .refreshing import refresh_after_write
-from .swapping import MeantRefusal, NotOurs, SwapRefusal, meant, swap
+from .swapping import Meant, MeantRefusal, NotOurs, SwapRefusal, meant, swap
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -42,7 +40,7 @@ class RefreshedAnswer(Struct, frozen=True, kw_only=True):
 class Version(Struct, frozen=True):
     """A note's text as it was read, and what it said it depends on."""
 
-    note: IndexedNote
+    found: Meant
     text: str
     trigger: str
 
@@ -59,16 +57,16 @@ def refresh(world: World, key: str, layer: Layer | None = None) -> Outcome[Refre
     match meant(world, key, layer):
         case Failure(refusal):
             return Failure(refusal)
-        case Success(note):
-            return _pinned(world, note)
+        case Success(found):
+            return _pinned(world, found)
 
 
-def _pinned(world: World, note: IndexedNote) -> Outcome[RefreshedAnswer, RefreshRefusal]:
-    match _version(world, note):
+def _pinned(world: World, found: Meant) -> Outcome[RefreshedAnswer, RefreshRefusal]:
+    match _version(found):
         case Failure(unusable):
             return Failure(unusable)
         case Success(version):
-            pass
+            note = found.note
     facts = gather(world, [version.trigger], effort="written")
     match repin(note.key, version.trigger, facts, str(world.places.root)):
         case Failure(refusal):
@@ -77,24 +75,23 @@ def _pinned(world: World, note: IndexedNote) -> Outcome[RefreshedAnswer, Refresh
             return _performed(world, version, trigger)
 
 
-def _version(world: World, note: IndexedNote) -> Outcome[Version, Unreadable | NotOurs | NothingToPin]:
-    match read(world.places.folder(note.layer), note.path):
+def _version(found: Meant) -> Outcome[Version, Unreadable | NotOurs | NothingToPin]:
+    match found.text():
         case Failure(unreadable):
             return Failure(unreadable)
         case Success(text):
             pass
-    if note.layer is Layer.LOCAL and existing(note.path, text).made:
-        mend = "`hindnote ingest` brings it up to its document."
-        return Failure(NotOurs(_place(world, note), "ingest made this note and keeps it", mend))
-    return Success(Version(note, text, read_document(text, note.path).invalidated_by or ""))
+    if (kept := found.ours_alone(text)) is not None:
+        return Failure(kept)
+    return Success(Version(found, text, read_document(text, found.note.path).invalidated_by or ""))
 
 
 def _performed(world: World, version: Version, trigger: str) -> Outcome[RefreshedAnswer, RefreshRefusal]:
-    note = version.note
+    note = version.found.note
     answer = RefreshedAnswer(
         key=note.key,
         layer=note.layer,
-        path=_place(world, note),
+        path=str(version.found.place),
         how="unchanged" if trigger == version.trigger else "refreshed",
         invalidated_by=trigger,
         was=version.trigger,
@@ -106,14 +103,10 @@ def _performed(world: World, version: Version, trigger: str) -> Outcome[Refreshe
             return Failure(breach)
         case Success(text):
             pass
-    match swap(world, note.layer, note.path, version.text, text):
+    match swap(world, version.found.at, note.path, version.text, text):
         case Failure(refusal):
             return Failure(refusal)
         case Success(_):
             world.append(Refreshed(stamp=world.stamp(), surface=world.surface, key=note.key, layer=note.layer))
             refresh_after_write(world)
             return Success(answer)
-
-
-def _place(world: World, note: IndexedNote) -> str:
-    return str(world.places.folder(note.layer) / note.path)

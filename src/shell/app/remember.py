@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
-from ...core.events import Refused, Remembered
+from ...core.events import Remembered
 from ...core.expiry import UnevaluatableTrigger
-from ...core.keys import Key, Layer, MintRefusal
+from ...core.keys import Key, Layer, MintRefusal, NoteKey
 from ...core.outcome import Outcome
 from ...core.remember import KeyTaken, destroyed, draft
 from ...core.remember import remember as decide
@@ -24,6 +24,7 @@ from ...core.surprise import SecretSaid, Surprise, UnusableArguments, read_reque
 from ...core.toml import InvalidConfig
 from ...core.update import Existing, NoLocalNote, OnlyInTeam, to_update
 from ...core.update import update as decide_update
+from ...core.versions import version_of
 from ...core.writecontext import NameTimeline, RelatedNote, Written
 from ...core.writing import BreaksSchema, How, Present, Writing
 from .. import files, notesdir
@@ -41,7 +42,7 @@ from .writecontext import context_after_write
 class RememberAnswer(Struct, frozen=True, kw_only=True):
     """The public `--json` shape: add to it, never rename."""
 
-    key: Key
+    key: NoteKey
     layer: Layer
     path: str
     related_by_entity: tuple[RelatedNote, ...] = ()
@@ -49,6 +50,7 @@ class RememberAnswer(Struct, frozen=True, kw_only=True):
     name_timelines: tuple[NameTimeline, ...] = ()
     how: How = "created"
     warnings: tuple[str, ...] = ()
+    version: str = ""  # of the note as it now is: what an edit of it names
 
 
 RememberRefusal: TypeAlias = (
@@ -102,13 +104,17 @@ def remember(world: World, request: RememberRequest) -> Outcome[RememberAnswer, 
 
 
 def _advised(world: World, said: Surprise, answer: RememberAnswer) -> RememberAnswer:
-    """With what other notes say of the names in this one; an update is known by what it adds."""
+    """An update is known by what it adds."""
     if answer.how == "skipped":
         return answer
     title, fields = first_sentence(said.observed), (said.expected, *said.answers, *said.tags)
     if answer.how == "updated":
         title, fields = answer.key.rpartition("/")[2].replace("-", " "), ()
-    text = "\n".join((title, said.observed, said.evidence, *fields))
+    return advised(world, answer, "\n".join((title, said.observed, said.evidence, *fields)))
+
+
+def advised(world: World, answer: RememberAnswer, text: str) -> RememberAnswer:
+    """With what other notes say of the names in what was just written."""
     found = context_after_write(world, Written(f"{answer.layer}/{answer.key}", text))
     return replace(
         answer, related_by_entity=found.related, related_by_entity_note=found.note, name_timelines=found.timelines
@@ -116,9 +122,7 @@ def _advised(world: World, said: Surprise, answer: RememberAnswer) -> RememberAn
 
 
 def _refused(world: World, refusal: RememberRefusal) -> Failure[RememberRefusal]:
-    key = refusal.key if isinstance(refusal, KeyTaken | OnlyInTeam | NoLocalNote) else ""
-    world.append(Refused(stamp=world.stamp(), surface=world.surface, why=type(refusal).__name__, key=key))
-    return Failure(refusal)
+    return world.refused(refusal, refusal.key if isinstance(refusal, KeyTaken | OnlyInTeam | NoLocalNote) else "")
 
 
 def _read(world: World, request: RememberRequest) -> Outcome[Surprise, RememberRefusal]:
@@ -189,7 +193,7 @@ def _openable(world: World, refusal: RememberRefusal) -> RememberRefusal:
         case OnlyInTeam():
             return replace(refusal, path=str(team / refusal.path))
         case BreaksSchema():
-            return BreaksSchema(tuple(replace(each, where=str(local / each.where)) for each in refusal.breaches))
+            return refusal.below(str(local))
         case _:
             return refusal
 
@@ -225,5 +229,10 @@ def _destroyed(world: World, writing: Writing) -> tuple[str, ...]:
 
 def _answer(writing: Writing, path: str, *lost: str) -> RememberAnswer:
     return RememberAnswer(
-        key=writing.key, layer=Layer.LOCAL, path=path, how=writing.how, warnings=(*lost, *writing.warnings)
+        key=writing.key,
+        layer=Layer.LOCAL,
+        path=path,
+        how=writing.how,
+        warnings=(*lost, *writing.warnings),
+        version="" if writing.text is None else version_of(writing.text),
     )

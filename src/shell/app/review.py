@@ -15,7 +15,7 @@ from ...core.outcome import Explained, Outcome
 from ...core.writing import BreaksSchema, Writing, judged
 from .. import notesdir
 from ..notesdir import Unavailable
-from .layers import listed
+from .layers import home, listed
 from .refreshing import refresh_after_write
 from .session import NoSuchSession, tell_session
 from .swapping import SwapRefusal, swap
@@ -90,7 +90,7 @@ def rewrite(world: World, note: Waiting, text: str) -> Outcome[Key, RewriteRefus
             return Failure(breaches)
         case Success(_):
             pass
-    match swap(world, Layer.LOCAL, note.path, note.text, text):
+    match swap(world, home(world, Layer.LOCAL), note.path, note.text, text):
         case Failure(fault):
             return Failure(fault)
         case Success(_):

@@ -1,4 +1,4 @@
-"""Swapping: one note of ours, found by its key, and its text replaced only while it is the text that was read.
+"""Swapping: one note, found by its key, and its text replaced only while it is the text that was read.
 
 Effects: reads the index; reads and writes one note.
 """
@@ -9,16 +9,44 @@ from typing import TypeAlias
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from ...core.ingest import existing
 from ...core.keys import Layer
 from ...core.outcome import Explained, Outcome, shown
 from .. import files
 from ..index.index import open_index
 from ..index.reading import IndexedNote
 from ..lock import LockTimeout
-from ..notesdir import read
-from .layers import put
+from ..notesdir import Unreadable, read
+from .layers import Home, locked, put_at
 from .show import NoSuchNote, notes_called
 from .world import World
+
+# --- values ---------------------------------------------------------------
+
+
+class Meant(Struct, frozen=True):
+    """The one note that a key means, and where it is."""
+
+    note: IndexedNote
+    at: Home
+
+    @property
+    def place(self) -> Path:
+        return self.at.folder / self.note.path
+
+    def text(self) -> Outcome[str, Unreadable]:
+        """As its file has it now."""
+        return read(self.at.folder, self.note.path)
+
+    def ours_alone(self, text: str) -> "NotOurs | None":
+        """Why nobody but the program that made the note may change it."""
+        if self.note.layer is not Layer.LOCAL or not existing(self.note.path, text).made:
+            return None
+        mend = "`hindnote ingest` brings it up to its document."
+        return NotOurs(str(self.place), "ingest made this note and keeps it", mend)
+
+
+OWN = frozenset({Layer.TEAM, Layer.LOCAL})
 
 # --- refusals -------------------------------------------------------------
 
@@ -48,7 +76,8 @@ class ChangedMeanwhile(Struct, frozen=True, tag=True):
     path: str
 
     def explain(self) -> Explained:
-        return Explained("the note was changed meanwhile", self.path, "Look at it again, then try again.")
+        mend = "Read it again (`hindnote show`), then change what it says now. Nothing was written."
+        return Explained("the note was changed since it was read", self.path, mend)
 
 
 MeantRefusal: TypeAlias = NoSuchNote | SeveralNotes | NotOurs
@@ -57,33 +86,41 @@ SwapRefusal: TypeAlias = ChangedMeanwhile | LockTimeout | files.CannotWrite | fi
 # --- functions ------------------------------------------------------------
 
 
-def meant(world: World, key: str, layer: Layer | None) -> Outcome[IndexedNote, MeantRefusal]:
-    """The one note of the two layers that goes by the key."""
+def meant(world: World, key: str, layer: Layer | None, among: frozenset[Layer] = OWN) -> Outcome[Meant, MeantRefusal]:
+    """The one note of these layers that goes by the key."""
     with open_index(world) as index:
         index.refresh(vectors=False)
         match notes_called(index, key, layer):
             case Failure(nobodys):
                 return Failure(nobodys)
             case Success(found):
-                places = tuple((note.layer, str(index.place(note))) for note in found)
-    own = [note for note in found if note.layer is not Layer.VAULT]
+                every = [Meant(note, Home(note.layer, index.folder(note))) for note in found]
+    own = [each for each in every if each.note.layer in among]
     if not own:
-        mend = "Change it in the program that you write your vault with."
-        return Failure(NotOurs(places[0][1], "a vault's notes are not ours to change", mend))
+        return Failure(_nobody_else_s(every[0]))
+    places = tuple((each.note.layer, str(each.place)) for each in every)
     return Success(own[0]) if len(own) == 1 else Failure(SeveralNotes(key, places))
 
 
-def swap(world: World, layer: Layer, path: str, before: str, after: str) -> Outcome[Path, SwapRefusal]:
+def _nobody_else_s(found: Meant) -> NotOurs:
+    if found.note.layer is Layer.VAULT:
+        mend = "Change it in the program that you write your vault with."
+        return NotOurs(str(found.place), "a vault's notes are not ours to change", mend)
+    mend = f"Change it as a person (`hindnote edit {found.note.key}`), or write a note that supersedes it."
+    return NotOurs(str(found.place), "this note is the team's", mend)
+
+
+def swap(world: World, at: Home, path: str, before: str, after: str) -> Outcome[Path, SwapRefusal]:
     """While nobody else writes, and only over what was read."""
-    match world.lock(layer):
+    match locked(world, at):
         case Failure(refusal):
             return Failure(refusal)
         case Success(held):
             pass
     with held:
-        if read(world.places.folder(layer), path).value_or(None) != before:
-            return Failure(ChangedMeanwhile(str(world.places.folder(layer) / path)))
-        match put(world, layer, path, after, replaces=True):
+        if read(at.folder, path).value_or(None) != before:
+            return Failure(ChangedMeanwhile(str(at.folder / path)))
+        match put_at(at, path, after, replaces=True):
             case Failure(problem):
                 return Failure(problem)
             case Success(place):

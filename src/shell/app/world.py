@@ -10,13 +10,14 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from ...core.config import Config, ReadConfig, UserConfig, parse_config, parse_user_config
-from ...core.events import AnyEvent, Stamp, Surface
+from ...core.events import AnyEvent, Refused, Stamp, Surface
 from ...core.keys import Layer
 from ...core.outcome import Outcome
 from ...core.toml import InvalidConfig
@@ -29,7 +30,9 @@ from ..paths import home_expanded
 from ..regular import read_regular
 from ..repository import LocateRefusal, Places, locate
 from ..settings import Settings
-from ..storepaths import NOTES
+from ..storepaths import NOTES, vault_index
+
+R = TypeVar("R")
 
 ALIVE = 0.2  # seconds after which who holds a lock is taken to be at work
 
@@ -51,10 +54,20 @@ class World(Struct, frozen=True, kw_only=True):
         """Hold it for every write to a layer, from reading what is there to the last file written."""
         return acquire(self.places.lock(layer), timeout=self.settings.lock_timeout)
 
+    def lock_vault(self, vault: Path) -> Outcome[Held, LockTimeout | CannotWrite]:
+        """Beside its index, where every repository finds it: nothing of ours lies in a vault."""
+        index = Path(vault_index(str(self.settings.homes.state), str(vault)))
+        return acquire(index.with_name("vault.lock"), timeout=self.settings.lock_timeout)
+
     def append(self, *events: AnyEvent) -> None:
         """Never fails, and leaves no trace of a folder that nobody initialised."""
         if not self.places.foreign:
             ledger.append(self.places.ledger, events)
+
+    def refused(self, refusal: R, key: str = "") -> Failure[R]:
+        """A write that was refused, for the ledger by its name alone."""
+        self.append(Refused(stamp=self.stamp(), surface=self.surface, why=type(refusal).__name__, key=key))
+        return Failure(refusal)
 
 
 def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, LocateRefusal | InvalidConfig]:

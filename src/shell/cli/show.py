@@ -9,6 +9,7 @@ from msgspec import structs
 from ...core.quoted import key_text, line
 from ...core.recall import Root, Whole
 from ...core.render import root_text
+from ...core.versions import version_of
 from ..app.reading import Opened
 from ..app.show import show as show_notes
 from ..app.world import World
@@ -33,8 +34,9 @@ def show(
     And where its file is. Two layers may hold one key: both are printed. Each was then read, which the ledger notes.
 
     JSON: `{"notes": [{"key", "layer", "date", "title", "path", "text", "flags": {"superseded_by", "conflicts_with",
-    "unacknowledged", "confidence", "stale"}, "dated", "unsure"}]}`: the text as the file has it; `dated` is `declared`, `name`
-    or `modified`; `unsure` holds the links of a vault's note that may mean several, by target.
+    "unacknowledged", "confidence", "stale"}, "dated", "unsure", "version"}]}`: the text as the file has it; `dated` is
+    `declared`, `name` or `modified`; `unsure` holds the links of a vault's note that may mean several, by target; `version` is
+    what `edit --if-version` takes.
     """
 
     def shown(world: World, index: Index) -> int:
@@ -57,6 +59,7 @@ def as_json(opened: Opened) -> Mapping[str, object]:
         "flags": note.flags,
         "dated": opened.dated,
         "unsure": opened.unsure,
+        "version": version_of(opened.text),
     }
 
 

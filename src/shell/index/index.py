@@ -166,12 +166,12 @@ class Index:
 
     def text(self, note: IndexedNote) -> Outcome[str, Unreadable]:
         """The note's file as it is now."""
-        return read(self._folder(note), note.path)
+        return read(self.folder(note), note.path)
 
     def place(self, note: IndexedNote) -> Path:
-        return self._folder(note) / note.path
+        return self.folder(note) / note.path
 
-    def _folder(self, note: IndexedNote) -> Path:
+    def folder(self, note: IndexedNote) -> Path:
         """Of the folders of its layer the one whose index has the note: there may be several vaults."""
         found = [
             (shelf, source.folder) for shelf in self.shelves for source in shelf.sources if source.layer is note.layer

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from hindnote.core.events import Refused, Remembered
-from hindnote.core.keys import Layer
+from hindnote.core.keys import Layer, parse_key
 from hindnote.core.note import parse_note
 from hindnote.core.remember import KeyTaken
 from hindnote.core.surprise import SecretSaid, UnusableArguments
 from hindnote.core.toml import InvalidConfig
 from hindnote.core.update import NoLocalNote, OnlyInTeam
+from hindnote.core.versions import version_of
 from hindnote.core.writing import BreaksSchema
 from hindnote.shell import ledger
 from hindnote.shell.app.remember import IfExists, RememberAnswer, RememberRequest, remember
@@ -59,7 +60,9 @@ def files_of(world: World) -> dict[str, bytes]:
 def test_a_surprise_becomes_a_private_local_note(world: World) -> None:
     answer = remember(world, REQUEST).unwrap()
     place = world.places.local / f"{KEY}.md"
-    assert answer == RememberAnswer(key=answer.key, layer=Layer.LOCAL, path=str(place))
+    assert answer == RememberAnswer(
+        key=answer.key, layer=Layer.LOCAL, path=str(place), version=version_of(place.read_bytes())
+    )
     assert answer.key == KEY
     assert parse_note(place.read_text()).unwrap().key == KEY
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
@@ -126,7 +129,7 @@ def test_told_twice_it_meets_itself(world: World) -> None:
     first = remember(world, REQUEST).unwrap()
     before = files_of(world)
     refusal = remember(world, replace(REQUEST, observed="mounting a CREDENTIAL file — returns ebusy")).failure()
-    assert refusal == KeyTaken(first.key, first.path)
+    assert refusal == KeyTaken(parse_key(first.key).unwrap(), first.path)
     assert files_of(world) == before
     assert told(world) == [("Remembered", "created"), ("Refused", "KeyTaken")]
 
