@@ -5,7 +5,7 @@ checked by reading the result: what it means differs by that one entry or the ed
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -96,6 +96,16 @@ def drop_element(text: str, path: Path, ours: Callable[[Json], bool]) -> Outcome
             return Success(removed(text, spot(known[0]), known[1]) if known else ())
 
 
+def drop_second(text: str, path: Path, ours: Callable[[Json], bool]) -> Outcome[Splices, EditRefusal]:
+    """Without the second of ours in the array at `path`: an older installation may have left more than one."""
+    match _at(text, path):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(node):
+            more = list(_all_of(node, ours))[1:] if node else []
+            return Success(removed(text, spot(more[0][0]), more[0][1]) if more else ())
+
+
 def value_at(text: str, path: Path) -> Outcome[Json, EditRefusal]:
     """What stands at `path`; None where nothing does."""
     match _at(text, path):
@@ -109,13 +119,18 @@ def value_at(text: str, path: Path) -> Outcome[Json, EditRefusal]:
 
 
 def _first(array: Node, ours: Callable[[Json], bool]) -> tuple[Node, int] | None:
-    """The array and the place in it where the first of ours stands: a group with its handlers, or one of its handlers."""
+    return next(_all_of(array, ours), None)
+
+
+def _all_of(array: Node, ours: Callable[[Json], bool]) -> Iterator[tuple[Node, int]]:
+    """The array and the place in it where one of ours stands: a group with its handlers, or one of its handlers."""
     for place, each in enumerate(array.elements):
-        if ours(each.value):
-            group = each.member(HANDLERS)
-            inside = [ours(one.value) for one in group.node.elements] if group else []
-            return (group.node, inside.index(True)) if group and any(inside) and not all(inside) else (array, place)
-    return None
+        group = each.member(HANDLERS)
+        inside = [ours(one.value) for one in group.node.elements] if group else []
+        if group and any(inside) and not all(inside):
+            yield from ((group.node, at) for at, mine in enumerate(inside) if mine)
+        elif ours(each.value):
+            yield array, place
 
 
 def _handler(value: Json) -> Json:

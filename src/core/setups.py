@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from .entries import Entry, JsonDefault, JsonElement, JsonMember, OwnFile, TextBlock, TomlTable
 from .jsonc import Json
-from .jsonedits import EditRefusal, drop, drop_element, put, put_element, value_at
+from .jsonedits import EditRefusal, drop, drop_element, drop_second, put, put_element, value_at
 from .outcome import Explained, Outcome
 from .rules import OURS
 from .splices import Splice, fits, spliced, undoing
@@ -51,14 +52,45 @@ def edited(text: str, entries: Sequence[Entry]) -> Outcome[Edited, SetupRefusal]
     """With every entry; no batch for one that is there already."""
     done = Edited(text)
     for entry in entries:
-        match _put(done.text, entry):
+        for part in _members(done.text, entry):
+            match _put(done.text, part):
+                case Failure(refusal):
+                    return Failure(refusal)
+                case Success(batch):
+                    made = (*done.made, *_new_paths(done.text, part))
+                    done = replace(_with(done, batch), made=made)
+        match _alone(done, entry):
             case Failure(refusal):
                 return Failure(refusal)
-            case Success(batch):
-                made = (*done.made, *_new_paths(done.text, entry))
-                batches = (*done.batches, batch) if batch else done.batches
-                done = Edited(spliced(done.text, batch), batches, made)
+            case Success(done):
+                pass
     return Success(done)
+
+
+def _members(text: str, entry: Entry) -> Sequence[Entry]:
+    """Of an object that is there, ours alone: somebody may have given it more, such as an environment."""
+    match entry:
+        case JsonMember(place, path, dict() as value) if isinstance(value_at(text, path).value_or(None), dict):
+            return [JsonMember(place, (*path, key), each) for key, each in value.items()]
+        case _:
+            return [entry]
+
+
+def _alone(done: Edited, entry: Entry) -> Outcome[Edited, SetupRefusal]:
+    """Without what older installations left beside an element."""
+    while isinstance(entry, JsonElement):
+        match drop_second(done.text, entry.path, calls_us):
+            case Failure(refusal):
+                return Failure(refusal)
+            case Success(()):
+                break
+            case Success(batch):
+                done = _with(done, batch)
+    return Success(done)
+
+
+def _with(done: Edited, batch: Batch) -> Edited:
+    return Edited(spliced(done.text, batch), (*done.batches, batch) if batch else done.batches, done.made)
 
 
 def undone(text: str, batches: Sequence[Batch]) -> str | None:

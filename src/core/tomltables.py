@@ -18,8 +18,7 @@ from .splices import Splice, spliced
 
 # --- values ---------------------------------------------------------------
 
-Table: TypeAlias = Mapping[str, str | Sequence[str] | Mapping[str, str]]
-"""Texts, lists of texts, and tables of texts below it."""
+Table: TypeAlias = Mapping[str, str | Sequence[str]]
 
 # --- refusals -------------------------------------------------------------
 
@@ -47,23 +46,23 @@ TomlRefusal: TypeAlias = InvalidToml | OtherTable
 
 
 def put_table(text: str, name: Sequence[str], table: Table) -> Outcome[tuple[Splice, ...], TomlRefusal]:
-    """The table has these values: in its place when it is there, else at the end."""
+    """The table has these values, beside those that somebody gave it: in its place when it is there, else at the end."""
     match _read(text):
         case Failure(invalid):
             return Failure(invalid)
         case Success(before):
             pass
-    if _at(before, name) == table:
+    there = _at(before, name)
+    wanted = {**msgspec.convert(there, dict[str, object]), **table} if isinstance(there, dict) else table
+    if there == wanted:
         return Success(())
     spans = _spans(text, name)
-    written = _written(text, name, table)
     if not spans:
-        return _checked(text, name, table, (Splice(len(text), "", _gap(text) + written),))
-    (start, end), *others = spans
-    there = text[start:end]
-    kept = there[len(there.rstrip()) :] if end < len(text) else _newline(text)
-    splices = [Splice(start, there, written.rstrip("\r\n") + kept), *_cuts(text, others)]
-    return _checked(text, name, table, tuple(splices))
+        return _checked(text, name, wanted, (Splice(len(text), "", _gap(text) + _written(text, name, table)),))
+    own = [span for span in spans if _keys(_title(text[slice(*span)])) == list(name)]
+    return _checked(
+        text, name, wanted, tuple(Splice(start, text[start:end], _given(text[start:end], table)) for start, end in own)
+    )
 
 
 def drop_table(text: str, name: Sequence[str]) -> Outcome[tuple[Splice, ...], TomlRefusal]:
@@ -127,10 +126,15 @@ def _headers(text: str) -> Iterator[tuple[int, list[str]]]:
     for line in _LINE.findall(text):
         bare = line.removeprefix("\ufeff")
         if not closing and bare.lstrip(" \t").startswith("["):
-            header = _HEADER.fullmatch(bare)
-            yield at, _keys(header.group(1)) if header else []
+            yield at, _keys(_title(bare))
         closing = _left_open(line, closing)
         at += len(line)
+
+
+def _title(lines: str) -> str:
+    """What stands between the brackets of a table's first line; nothing of an array of tables."""
+    header = _HEADER.match(lines.removeprefix("\ufeff"))
+    return header.group(1) if header else ""
 
 
 def _keys(dotted: str) -> list[str]:
@@ -157,7 +161,7 @@ def _left_open(line: str, closing: str) -> str:
 
 
 def _checked(
-    text: str, name: Sequence[str], table: Table | None, splices: tuple[Splice, ...]
+    text: str, name: Sequence[str], table: Mapping[str, object] | None, splices: tuple[Splice, ...]
 ) -> Outcome[tuple[Splice, ...], TomlRefusal]:
     match _read(text), _read(spliced(text, splices)):
         case Success(before), Success(after) if _at(after, name) == table and _without(after, name) == _without(
@@ -178,17 +182,27 @@ def _cuts(text: str, spans: Sequence[tuple[int, int]]) -> list[Splice]:
     return cuts
 
 
+def _given(table: str, values: Table) -> str:
+    """The lines of a table with these values: each on the line that it had, else below the one before it."""
+    newline = _newline(table)
+    text = table if table.endswith("\n") else table + newline
+    at = text.index("\n") + 1
+    for key, value in values.items():
+        said = f"{key} = {_literal(value)}"
+        found = re.compile(rf"^[ \t]*{re.escape(key)}[ \t]*=[ \t]*(?:\[[^\]]*\]|[^\r\n]*)", re.MULTILINE).search(text)
+        start, end = found.span() if found else (at, at)
+        text = text[:start] + (said if found else said + newline) + text[end:]
+        at = text.index("\n", start) + 1
+    return text
+
+
 def _gap(text: str) -> str:
     newline = _newline(text)
     return "" if not text.strip() else newline if text.endswith("\n") else newline * 2
 
 
 def _written(text: str, name: Sequence[str], table: Table) -> str:
-    plain = {key: value for key, value in table.items() if not isinstance(value, Mapping)}
-    lines = [f"[{'.'.join(name)}]", *(f"{key} = {_literal(value)}" for key, value in plain.items())]
-    for key, below in table.items():
-        if isinstance(below, Mapping):
-            lines += ["", f"[{'.'.join([*name, key])}]", *(f"{each} = {_literal(of)}" for each, of in below.items())]
+    lines = [f"[{'.'.join(name)}]", *(f"{key} = {_literal(value)}" for key, value in table.items())]
     return _newline(text).join([*lines, ""])
 
 

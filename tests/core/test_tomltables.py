@@ -13,7 +13,9 @@ from hindnote.core.tomltables import InvalidToml, OtherTable, Table, TomlRefusal
 
 NAME = ("mcp_servers", "hindnote")
 TABLE: Table = {"command": "/usr/bin/python3", "args": ["-m", "hindnote", "serve"]}
-OURS = '[mcp_servers.hindnote]\ncommand = "/usr/bin/python3"\nargs = ["-m", "hindnote", "serve"]\n'
+COMMAND, ARGS = 'command = "/usr/bin/python3"\n', 'args = ["-m", "hindnote", "serve"]\n'
+VALUES = f"{COMMAND}{ARGS}"
+OURS = f"[mcp_servers.hindnote]\n{VALUES}"
 
 
 def made(outcome: Outcome[tuple[Splice, ...], TomlRefusal]) -> tuple[Splice, ...]:
@@ -37,21 +39,26 @@ def with_table(text: str, table: Table = TABLE) -> str:
         ("[a]\r\nb = 1\r\n", "[a]\r\nb = 1\r\n\r\n" + OURS.replace("\n", "\r\n")),
         (
             f'[mcp_servers.b]\ncommand = "b"\n\n[mcp_servers.hindnote] # ours\ncommand = "old"\n\n[c]\nd = """\n{OURS}"""\n',
-            f'[mcp_servers.b]\ncommand = "b"\n\n{OURS}\n[c]\nd = """\n{OURS}"""\n',
+            f'[mcp_servers.b]\ncommand = "b"\n\n{OURS.replace("]", "] # ours", 1)}\n[c]\nd = """\n{OURS}"""\n',
         ),
         (
             '[ mcp_servers . "hindnote" ]\ncommand = "old"\n[mcp_servers.hindnote.env]\nA = "1"\n[z]\n',
-            f"{OURS}[z]\n",
+            f'[ mcp_servers . "hindnote" ]\n{OURS.partition(chr(10))[2]}[mcp_servers.hindnote.env]\nA = "1"\n[z]\n',
         ),
+        (
+            '[mcp_servers.hindnote]\nstartup_timeout_sec = 30 # slow\nargs = [\n  "old",\n]\ncommand = "old"',
+            f"[mcp_servers.hindnote]\nstartup_timeout_sec = 30 # slow\n{ARGS}{COMMAND}",
+        ),
+        ("[mcp_servers.hindnote]", OURS),
     ],
 )
 def test_a_table_goes_to_the_end_or_stays_in_its_place(before: str, after: str) -> None:
     assert with_table(before) == after
 
 
-def test_a_table_below_it_is_written_and_read_back() -> None:
-    table: Table = {**TABLE, "env": {"HINDNOTE_MODEL": 'a "quoted" \\ name'}}
-    assert tomllib.loads(with_table("", table)) == {"mcp_servers": {"hindnote": table}}
+def test_a_value_that_its_lines_do_not_show_is_refused() -> None:
+    text = '[mcp_servers.hindnote]\nnote = """\ncommand = "old"\n"""\n'
+    assert isinstance(put_table(text, NAME, TABLE), Failure)
 
 
 def test_a_second_time_nothing_is_edited() -> None:

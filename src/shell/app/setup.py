@@ -19,7 +19,7 @@ from ...core.harnesses import HARNESSES, Harness, harness_named
 from ...core.jsonedits import value_at
 from ...core.outcome import Explained, Outcome, Refusal
 from ...core.setupplan import Change, Planned, Record, to_leave, to_set_up
-from ..files import CannotWrite
+from ..files import CannotWrite, sweep_beside
 from ..harnesses import places, texts
 from ..harnesses.records import UnusableRecords, read_records, write_records
 from ..lock import LockTimeout, acquire
@@ -183,6 +183,8 @@ def perform(planned: SetupPlan, lock_timeout: float) -> Outcome[SetupPlan, LockT
                 return Failure(unusable)
             case Success(records):
                 pass
+        for path in {*records, *(change.path for part in planned.parts for change in part.changes)}:
+            sweep_beside(Path(path))
         return _all_performed(planned, records)
 
 

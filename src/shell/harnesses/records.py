@@ -46,9 +46,11 @@ def read_records(folder: Path) -> Outcome[Mapping[str, Record], UnusableRecords]
 
 
 def write_records(folder: Path, records: Mapping[str, Record]) -> Outcome[None, files.CannotWrite]:
+    """The lock is held by whoever calls."""
     match files.make_folder(folder, private=True):
         case Failure(fault):
             return Failure(fault)
         case Success():
+            files.sweep_beside(folder / FILE)
             data = msgspec.json.encode(Records(files=dict(records)))
             return files.write(folder / FILE, data, private=True)

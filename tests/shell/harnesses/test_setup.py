@@ -122,6 +122,34 @@ def test_a_moved_interpreter_replaces_our_entries_where_they_stand(person: Perso
     assert settings.read_text() == moved.replace("/moved/data/hook.py", "/data/hook.py")
 
 
+def test_what_a_person_gave_our_entry_stays_when_its_command_is_renewed(tmp_path: Path) -> None:
+    json_text = '{"mcpServers": {"hindnote": {"command": "/old", "env": {"HINDNOTE_MODEL": "off"} /* why */}}}'
+    toml_text = '[mcp_servers.hindnote]\ncommand = "/old"\nstartup_timeout_sec = 30 # slow\n'
+    person = person_in(tmp_path, {".claude.json": json_text, ".codex/config.toml": toml_text})
+    person.do("setup", "claude", "codex")
+    claude = value(person.home / ".claude.json", "mcpServers", "hindnote")
+    assert claude["env"] == {"HINDNOTE_MODEL": "off"}
+    assert claude["args"][-1] == "serve"
+    assert "/* why */" in (person.home / ".claude.json").read_text()
+    assert "startup_timeout_sec = 30 # slow\n" in (person.home / ".codex/config.toml").read_text()
+    assert all(part.changes == () for part in person.do("setup", "claude", "codex").parts)
+    person.do("unsetup", "claude", "codex")
+    assert value(person.home / ".claude.json") == {"mcpServers": {}}
+    assert (person.home / ".codex/config.toml").read_text() == ""
+
+
+def test_of_several_hooks_that_older_installations_left_one_stays(tmp_path: Path) -> None:
+    old = '{"hooks": [{"type": "command", "command": "hindnote-hook stop --harness claude"}]}'
+    mixed = '{"hooks": [{"command": "say"}, {"command": "hindnote-hook stop --harness claude"}]}'
+    text = f'{{"hooks": {{"Stop": [{old}, {{"theirs": 1}}, {mixed}, {old}]}}}}'
+    person = person_in(tmp_path, {".claude/settings.json": text})
+    person.do("setup", "claude")
+    one, theirs, others = hooks_of(person, ".claude/settings.json")["Stop"]
+    assert [each["command"].endswith("stop --harness claude") for each in one["hooks"]] == [True]
+    assert (theirs, others) == ({"theirs": 1}, {"hooks": [{"command": "say"}]})
+    assert all(part.changes == () for part in person.do("setup", "claude").parts)
+
+
 # --- edits in between -------------------------------------------------------
 
 
@@ -380,7 +408,7 @@ def test_after_a_kill_at_any_step_what_comes_still_goes_to_the_byte(tmp_path: Pa
         crashing.process.communicate()
         person.do("setup", "claude")
         person.do("unsetup", "claude")
-        left = {path: data for path, data in person.files().items() if TEMPORARY not in path}
-        assert left == before
+        assert person.files() == before
+        assert not list(person.home.parent.rglob(f"{TEMPORARY}*")), "what the kill left is gone"
         ended = crashing.process.returncode == 0
     assert kill > 3
