@@ -23,8 +23,7 @@ from ..core.tally import lasting, latest_silences, recent, summarise
 from . import files
 from .eventfile import covers_of, read_log, standing
 from .ledgerfile import ARCHIVE, JUST, Limits, covered, digest, opened
-
-SETTLED_NS = 24 * 3600 * 10**9  # a session that wrote within a day of the newest may be alive
+from .ledgerfolder import sessions, settled
 
 # --- one session ------------------------------------------------------------
 
@@ -61,11 +60,9 @@ def archive(place: str, limits: Limits) -> None:
     What it cannot do is for the next one to do.
     """
     folder = Path(place)
-    if len(_sessions(folder)) <= limits.files:
-        return
     with contextlib.suppress(OSError), opened(f"{place}/~archive.lock", 0), contextlib.ExitStack() as held:
         known = read_log(folder / ARCHIVE).events
-        old = [path for path in _settled(_sessions(folder), limits) if _hold(held, path)]
+        old = [path for name in settled(sessions(place), limits) if _hold(held, path := folder / name)]
         if not old:
             return
         summaries = [made for path in old if (made := _summary(path, known, limits))]
@@ -73,17 +70,6 @@ def archive(place: str, limits: Limits) -> None:
         if not isinstance(files.write(folder / ARCHIVE, data, private=True), Failure):
             for path in old:
                 path.unlink(missing_ok=True)
-
-
-def _sessions(folder: Path) -> list[Path]:
-    return [path for path in folder.glob("*.jsonl") if path.name != ARCHIVE]
-
-
-def _settled(paths: Sequence[Path], limits: Limits) -> Sequence[Path]:
-    """The oldest, without those that may be alive."""
-    written = sorted((path.stat().st_mtime_ns, path) for path in paths)
-    newest = written[-1][0]
-    return [path for at, path in written[: len(written) - limits.kept_files] if at < newest - SETTLED_NS]
 
 
 def _hold(held: contextlib.ExitStack, path: Path) -> bool:

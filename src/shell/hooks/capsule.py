@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...core.census import take
-from ...core.earned import Earned, ranked, reads
+from ...core.earned import Earned, ranked
 from ...core.hints import Heard, Hint, Silence
 from ...core.namenotes import NamedNote, newest_first
 from ...core.priming import Expired, Found, capsule
@@ -51,8 +51,7 @@ def session_capsule(scene: Scene, heard: Heard) -> Hint | Silence:
 
 
 def _earned(here: Here, index: "Lookup") -> Iterator[tuple[NamedNote, Earned]]:
-    told = reads(readings(here.ledger, time.time_ns()))
-    for earned in ranked(told, time.strftime("%Y-%m-%d", time.gmtime())):
+    for earned in ranked(readings(here.ledger, time.time_ns()), time.strftime("%Y-%m-%d", time.gmtime())):
         if (note := index.keyed(earned.note)) is not None:
             yield note, earned
 

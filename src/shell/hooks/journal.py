@@ -8,14 +8,15 @@ Effects: reads and appends the ledger's files.
 """
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from ...core.attribution import call_typed, mark_of, readdressed, remaining
+from ...core.budgets import SECOND
 from ...core.records import Record, as_mapping, decode, encode, moved
 from ..ledgerfile import ARCHIVE, JUST, LIMITS, PATIENCE, Limits, add, contents, covered, file_name, opened
+from ..ledgerfolder import sessions
 from ..telling import tell
 
 T = TypeVar("T")
@@ -68,21 +69,9 @@ def adopt(folder: str, session: str, typed: str) -> bool:
 
 def _lately(folder: str, own: str) -> list[str]:
     """Other sessions' files that were just written, the latest first."""
-    try:
-        entries = list(os.scandir(folder))
-    except OSError:
-        return []
-    others = [each for each in entries if each.name.endswith(".jsonl") and each.name not in {own, ARCHIVE}]
-    written = sorted(((_written(each.path), each.name) for each in others), reverse=True)
-    return [name for at, name in written if at > time.time() - JUST]
-
-
-def _written(path: str) -> float:
-    """Before all others when it went into the archive meanwhile."""
-    try:
-        return os.stat(path).st_mtime  # noqa: PTH116  (pathlib takes long to import)
-    except OSError:
-        return 0.0
+    since = time.time_ns() - JUST * SECOND
+    lately = [(file.at, name) for name, file in sessions(folder).items() if name != own and file.at > since]
+    return [name for _, name in sorted(lately, reverse=True)]
 
 
 def _moved(path: str, call: str, session: str) -> Records:
@@ -105,7 +94,7 @@ def records(folder: str, session: str) -> Records:
     name = file_name(session)
     old = archived(contents(f"{folder}/{ARCHIVE}"), session)
     data = contents(f"{folder}/{name}")
-    return [*old, *remaining(decode(data[covered(data, name, _covers(old)) :]), mark_of)]
+    return [*old, *remaining(decode(data[covered(data, name, covers_of(old)) :]), mark_of)]
 
 
 def archived(data: bytes, session: str) -> Records:
@@ -115,7 +104,7 @@ def archived(data: bytes, session: str) -> Records:
     return [each for each in decode(b"\n".join(own)) if as_mapping(each.get("stamp")).get("session") == session]
 
 
-def _covers(summaries: Iterable[Record]) -> Iterable[Covers]:
+def covers_of(summaries: Iterable[Record]) -> Iterable[Covers]:
     for each in summaries:
         match each.get("covers"):
             case {"file": str(file), "size": int(size), "digest": str(digest)}:

@@ -1,53 +1,101 @@
 """Readings: which notes were read whole in the days that count, in every session, as a hook may find it out.
 
 Of each file only the lines are understood that tell of a read, and files that nobody wrote to in those days
-are not opened. What the archive has a summary of is not told twice.
+are not opened. What a file came to is kept beside it, and holds while the file stands as it did when it was read.
+What the archive has a summary of is not told twice: beside another archive every file is read anew.
 
-Effects: reads the ledger's files.
+Effects: reads the ledger's files; replaces one file beside them.
 """
 
-# Text paths, for pathlib would cost a hook more than all that happens here.
-# ruff: noqa: PTH208, PTH116
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple  # Any: what a JSON file holds is known when it was looked at
 
-import os
-from collections.abc import Iterator, Sequence
-
-from ...core.earned import DAY, DAYS, READ
-from ...core.records import Record, decode
+from ...core.attribution import mark_of, remaining
+from ...core.earned import DAY, DAYS, READ, Read, reads
+from ...core.records import as_mapping, decode
 from ..ledgerfile import ARCHIVE, contents, covered
-from .journal import Covers
+from ..ledgerfolder import Written, sessions, written
+from ..smallfile import read_small, write_small
+from .journal import covers_of
 
-MARK = f'"{READ}"'.encode()
+KEPT = "~reads.json"
+VERSION = 1
+READS, MOVED = f'"{READ}"'.encode(), b'"Moved"'
 
-
-def readings(folder: str, now_ns: int) -> Iterator[Record]:
-    """The records that tell of a read, one by one or in a summary."""
-    archived = _telling(contents(f"{folder}/{ARCHIVE}"))
-    yield from archived
-    covers = list(_covers(archived))
-    for name in _written(folder, now_ns - (DAYS + 1) * DAY):
-        data = contents(f"{folder}/{name}")
-        if MARK in data:
-            yield from _telling(data[covered(data, name, covers) :])
+# --- values ---------------------------------------------------------------
 
 
-def _written(folder: str, since_ns: int) -> list[str]:
-    """The sessions' files that somebody has written to since."""
+class Came(NamedTuple):
+    """What a file came to, as it stood."""
+
+    file: Written
+    reads: tuple[Read, ...] = ()
+
+
+NOTHING = Came(Written(-1, -1, -1, -1))
+
+# --- functions ------------------------------------------------------------
+
+
+def readings(folder: str, now_ns: int) -> list[Read]:
+    files = _counting(folder, now_ns - (DAYS + 1) * DAY)
+    came = _known(folder, files)
+    if anew := files.keys() - came.keys():
+        came |= _come_to(folder, {name: files[name] for name in anew})
+        write_small(folder, KEPT, {"version": VERSION, "files": came})
+    return [read for each in came.values() for read in each.reads]
+
+
+def _counting(folder: str, since_ns: int) -> dict[str, Written]:
+    """The archive, and the sessions that somebody has written to since."""
+    lately = {name: file for name, file in sessions(folder).items() if file.at >= since_ns}
+    archive = written(f"{folder}/{ARCHIVE}")
+    return lately if archive is None else {ARCHIVE: archive, **lately}
+
+
+def _come_to(folder: str, files: Mapping[str, Written]) -> dict[str, Came]:
+    archive = contents(f"{folder}/{ARCHIVE}")
+    found: dict[str, Came] = {}
+    for name, file in files.items():
+        data = archive if name == ARCHIVE else _own(contents(f"{folder}/{name}"), name, archive)
+        found[name] = Came(file, tuple(_reads(data)))
+    return found
+
+
+def _own(data: bytes, name: str, archive: bytes) -> bytes:
+    """Of a session's file, what no summary stands for."""
+    summaries = decode(_lines(archive, b'"file":"%s"' % name.encode("utf-8", "replace")))
+    return data[covered(data, name, covers_of(summaries)) :]
+
+
+def _reads(data: bytes) -> Iterator[Read]:
+    if READS in data:
+        yield from reads(remaining(decode(_lines(data, READS, MOVED)), mark_of))
+
+
+def _lines(data: bytes, *marks: bytes) -> bytes:
+    """Those with one of the marks in them, which may yet mean something else."""
+    said = any(mark in data for mark in marks)
+    return b"\n".join(line for line in data.split(b"\n") if any(mark in line for mark in marks)) if said else b""
+
+
+# --- kept -----------------------------------------------------------------
+
+
+def _known(folder: str, files: Mapping[str, Written]) -> dict[str, Came]:
+    """Of the files that still stand so."""
+    kept = read_small(folder, KEPT)
+    told = as_mapping(kept.get("files") if kept.get("version") == VERSION else None)
+    came = {name: each for name, value in told.items() if (each := _came(value)).file == files.get(name)}
+    return came if (ARCHIVE in came) == (ARCHIVE in files) == (ARCHIVE in told) else {}
+
+
+def _came(value: Any) -> Came:  # noqa: ANN401  (whatever the file holds)
+    """As it was written; what is not to be understood is of no file."""
     try:
-        names = [name for name in os.listdir(folder) if name.endswith(".jsonl") and name != ARCHIVE]
-        return [name for name in names if os.stat(f"{folder}/{name}").st_mtime_ns >= since_ns]
-    except OSError:
-        return []
-
-
-def _telling(data: bytes) -> Sequence[Record]:
-    return decode(b"\n".join(line for line in data.split(b"\n") if MARK in line)) if MARK in data else ()
-
-
-def _covers(archived: Sequence[Record]) -> Iterator[Covers]:
-    for each in archived:
-        match each.get("covers"):
-            case {"file": str(file), "size": int(size), "digest": str(digest)}:
-                yield Covers(file, size, digest)
-            case _:
-                pass
+        (at, size, changed, inode), told = value
+        return Came(
+            Written(at, size, changed, inode), tuple(Read(str(note), str(day), int(n)) for note, day, n in told)
+        )
+    except (TypeError, ValueError, OverflowError):
+        return NOTHING

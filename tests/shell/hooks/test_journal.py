@@ -176,6 +176,29 @@ def test_hooks_without_end_leave_a_file_that_does_not_grow(tmp_path: Path) -> No
     assert [(tally.detail, tally.times) for tally in reasons] == [("tool-hints too-common", 1_200)]
 
 
+NEW_SESSION = """
+import sys
+from hindnote.core import records
+from hindnote.shell.hooks import journal
+from hindnote.shell.ledgerfile import Limits
+started = records.started(records.stamped("2026-08-07T12:00:00Z", sys.argv[2], "claude"))
+assert journal.append(sys.argv[1], sys.argv[2], [started], Limits(files=2, kept_files=1))
+print(*sys.modules)
+"""
+
+
+def test_of_many_sessions_in_a_day_none_pays_for_archiving_them(tmp_path: Path) -> None:
+    """Only what is done in its time is imported: the libraries of the archive take four times as long as all else."""
+
+    def begun(session: str) -> set[str]:
+        words = [sys.executable, "-c", NEW_SESSION, str(tmp_path), session]
+        return set(subprocess.run(words, capture_output=True, text=True, check=True).stdout.split())
+
+    assert not any("hindnote.shell.rotation" in begun(session) for session in "abcd")
+    age(tmp_path)
+    assert "hindnote.shell.rotation" in begun("e")
+
+
 def test_silences_are_no_records_of_a_hook(tmp_path: Path) -> None:
     """Most lines are silences, nobody decides by them, and reading them would cost more than deciding."""
     journal.append(str(tmp_path), "s", [records.withheld(stamp(), "preflight", "seen"), records.started(stamp())])
