@@ -5,13 +5,13 @@ told it. Bodies of skills, caveats and summaries of what was compacted are no pr
 over several lines, and a line may stand twice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Raw, Struct
 
 from .loglines import Block, Content, Line, Message, blocks, text_of
-from .steps import NOTHING, UNREADABLE, Course, Step, mapping
+from .steps import NOTHING, UNREADABLE, Course, Step, Told, mapping
 from .typedprompts import typed, without_reminders
 
 # --- values ---------------------------------------------------------------
@@ -39,31 +39,33 @@ _CONTENT: msgspec.json.Decoder[Content] = msgspec.json.Decoder(Content)
 # --- functions ------------------------------------------------------------
 
 
-def claude_steps(line: Line, course: Course) -> Iterator[Step]:
+def claude_steps(line: Line, course: Course) -> Iterable[Step]:
     agent = line.agent_id or line.parent_tool_use_id or (SIDECHAIN if line.is_sidechain else "")
     course.now(line.timestamp, line.cwd, agent)
-    match line.type, line.message:
-        case "assistant", Message() as message:
-            return _written(line, message, course)
-        case "user", Message() as message:
-            return _received(line, message, course)
-        case "attachment", _:
-            return _queued(_ATTACHMENT.decode(line.attachment), line, course)
-        case _:
-            return iter(())
+    if line.type == "attachment":
+        return _queued(_ATTACHMENT.decode(line.attachment), line, course)
+    if not isinstance(line.message, Message):
+        return ()
+    if line.type == "assistant":
+        return _written(line, line.message, course)
+    return _received(line, line.message, course) if line.type == "user" else ()
 
 
 def _written(line: Line, message: Message, course: Course) -> Iterator[Step]:
-    by_harness = line.is_api_error_message or message.model == SYNTHETIC
     for block in blocks(message.content):
-        if block.type.endswith("tool_use"):
+        if block.type == "text":
+            yield from _said(block.text or "", line, message, course)
+        elif block.type.endswith("tool_use"):
             yield from course.called(block.id, block.name, mapping(block.input))
         elif block.type.endswith("tool_result"):
             yield from _answer(block, NOTHING, course)
-        elif block.type == "text" and not by_harness:
-            text = block.text or ""
-            if not message.id or course.nth("said", message.id, text) == 1:
-                yield from course.said(text)
+
+
+def _said(text: str, line: Line, message: Message, course: Course) -> Told:
+    if line.is_api_error_message or message.model == SYNTHETIC:
+        return ()
+    told_before = message.id and course.nth("said", message.id, text) > 1
+    return () if told_before else course.said(text)
 
 
 def _received(line: Line, message: Message, course: Course) -> Iterator[Step]:
@@ -83,18 +85,18 @@ def _queued(attachment: Attachment, line: Line, course: Course) -> Iterator[Step
         yield from _prompt(text_of(attachment.prompt), line, course)
 
 
-def _prompt(text: str, line: Line, course: Course) -> Iterator[Step]:
+def _prompt(text: str, line: Line, course: Course) -> Told:
     asked = typed(text)
-    if asked and (not line.uuid or course.nth("prompt", line.uuid) == 1):
-        yield from course.prompt(asked)
+    told_before = asked and line.uuid and course.nth("prompt", line.uuid) > 1
+    return () if told_before else course.prompt(asked)
 
 
-def _answer(block: Block, structured: Raw, course: Course) -> Iterator[Step]:
+def _answer(block: Block, structured: Raw, course: Course) -> Told:
     text = text_of(block.content)
     if not text or text.startswith(PUT_ASIDE):
         text = _beside(structured) or text
     text = without_reminders(text).removeprefix(ERROR[0]).removesuffix(ERROR[1])
-    yield from course.answer(block.tool_use_id, text, failed=bool(block.is_error))
+    return course.answer(block.tool_use_id, text, failed=bool(block.is_error))
 
 
 def _beside(structured: Raw) -> str:

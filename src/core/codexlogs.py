@@ -6,41 +6,17 @@ not again; a rollout that continues another's conversation holds that one's line
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
-from .loglines import Content, blocks, text_of
-from .steps import UNREADABLE, Course, Step, mapping
+from .loglines import Content, Item, blocks, text_of
+from .steps import UNREADABLE, Course, Told, mapping
 from .typedprompts import typed
 
 # --- values ---------------------------------------------------------------
-
-
-class Marked(Struct, frozen=True):
-    content_item_kinds: list[str] | None = None
-
-
-class Item(Struct, frozen=True):
-    type: str = ""
-    role: str | None = None
-    content: Content = None
-    marks: Marked | None = msgspec.field(default=None, name="internal_chat_message_metadata_passthrough")
-    name: str | None = None
-    namespace: str | None = None  # of an MCP server's tool
-    call_id: str | None = None
-    arguments: str | None = None
-    input: object = None
-    action: dict[str, object] | None = None
-    output: Content = None
-    message: object = None  # an event's text
-    id: str | None = None
-    cwd: str | None = None
-    forked_from_id: str | None = None
-    agent_nickname: str | None = None
-    source: object = None
 
 
 class Status(Struct, frozen=True):
@@ -60,15 +36,10 @@ BARE = frozenset({"message", "function_call", "function_call_output"})  # lines 
 TYPED = "user.text"  # the mark of what a person typed, in rollouts that mark what they hold
 SPAWNED = "subagent"
 
-_ITEM = msgspec.json.Decoder(Item)
 _OUTPUT = msgspec.json.Decoder(Output)
-_EXIT = re.compile(r"^(?:Exit code:|Process exited with code) (-?\d+)$", re.MULTILINE)
+_FAILED = re.compile(r"^(?:Exit code:|Process exited with code) (?!0+$)-?\d+$", re.MULTILINE)
 
 # --- functions ------------------------------------------------------------
-
-
-def decode_item(raw: bytes | Raw) -> Item:
-    return _ITEM.decode(raw)
 
 
 def continues_another(item: Item) -> bool:
@@ -81,30 +52,49 @@ def _agent(item: Item) -> str:
     return (item.agent_nickname or SPAWNED) if spawned else ""
 
 
-def codex_steps(kind: str, item: Item, at: object, course: Course) -> Iterator[Step]:
-    agent = _agent(item) if kind == SESSION else course.agent
-    course.now(at, item.cwd, agent)
-    match kind, item.type:
-        case "response_item", "message":
-            yield from _message(item, course)
-        case "response_item", "function_call" | "custom_tool_call" | "local_shell_call":
-            yield from course.called(item.call_id or item.id or "", _tool(item), _given(item))
-        case "response_item", "function_call_output" | "custom_tool_call_output":
-            text, failed = _result(item.output)
-            yield from course.answer(item.call_id or "", text, failed=failed)
-        case "event_msg", "user_message":
-            yield from _once("event", "prompt", typed(str(item.message or "")), course)
-        case "event_msg", "agent_message":
-            yield from _once("event", "said", str(item.message or ""), course)
+def codex_steps(kind: str, item: Item, at: object, course: Course) -> Told:
+    course.now(at, item.cwd, _agent(item) if kind == SESSION else course.agent)
+    told = _TOLD_BY.get((kind, item.type))
+    return told(item, course) if told else ()
+
+
+def _message(item: Item, course: Course) -> Told:
+    match item.role:
+        case "assistant":
+            return _once("item", "said", text_of(item.content), course)
+        case "user":
+            return _once("item", "prompt", _asked(item), course)
         case _:
-            pass
+            return ()
 
 
-def _message(item: Item, course: Course) -> Iterator[Step]:
-    if item.role == "assistant":
-        yield from _once("item", "said", text_of(item.content), course)
-    elif item.role == "user":
-        yield from _once("item", "prompt", _asked(item), course)
+def _call(item: Item, course: Course) -> Told:
+    return course.called(item.call_id or item.id or "", _tool(item), _given(item))
+
+
+def _output(item: Item, course: Course) -> Told:
+    text, failed = _result(item.output)
+    return course.answer(item.call_id or "", text, failed=failed)
+
+
+def _typed_event(item: Item, course: Course) -> Told:
+    return _once("event", "prompt", typed(str(item.message or "")), course)
+
+
+def _said_event(item: Item, course: Course) -> Told:
+    return _once("event", "said", str(item.message or ""), course)
+
+
+_TOLD_BY: Mapping[tuple[str, str], Callable[[Item, Course], Told]] = {
+    ("response_item", "message"): _message,
+    ("response_item", "function_call"): _call,
+    ("response_item", "custom_tool_call"): _call,
+    ("response_item", "local_shell_call"): _call,
+    ("response_item", "function_call_output"): _output,
+    ("response_item", "custom_tool_call_output"): _output,
+    ("event_msg", "user_message"): _typed_event,
+    ("event_msg", "agent_message"): _said_event,
+}
 
 
 def _asked(item: Item) -> str:
@@ -116,11 +106,11 @@ def _asked(item: Item) -> str:
     return "\n".join(filter(None, map(typed, texts)))
 
 
-def _once(teller: str, kind: Literal["prompt", "said"], text: str, course: Course) -> Iterator[Step]:
+def _once(teller: str, kind: Literal["prompt", "said"], text: str, course: Course) -> Told:
     same = text.strip()
     if not same or course.nth(kind, same, course.nth(teller, kind, same)) > 1:
-        return
-    yield from course.prompt(text) if kind == "prompt" else course.said(text)
+        return ()
+    return course.prompt(text) if kind == "prompt" else course.said(text)
 
 
 def _tool(item: Item) -> str:
@@ -159,5 +149,4 @@ def _command(text: str) -> tuple[str, bool]:
         code = told.metadata.exit_code if told.metadata else told.exit_code
         return told.output, code not in {0, None}
     head, output, _ = text.partition("Output:\n")
-    code_line = _EXIT.search(head) if output else None
-    return text, code_line is not None and int(code_line[1]) != 0
+    return text, bool(output) and _FAILED.search(head) is not None

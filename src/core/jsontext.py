@@ -3,7 +3,7 @@
 Without recursion, for what is deeply nested. Runs in hooks, so it imports next to nothing.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Reversible
 from typing import cast
 
 _UNSEEN = frozenset({"type", "mimetype", "meta", "annotations", "originalfile", "returndisplay"})
@@ -12,7 +12,7 @@ _PICTURES = ("image", "audio")
 
 def strings(value: object) -> Iterator[str]:
     """Every one, in order."""
-    return _within(value, lambda told: list(told.values()))
+    return _within(value, lambda told: told.values())
 
 
 def seen(value: object) -> Iterator[str]:
@@ -25,7 +25,7 @@ def fold(name: str) -> str:
     return "".join(filter(str.isalnum, name)).lower()
 
 
-def _within(value: object, inside: Callable[[dict[object, object]], list[object]]) -> Iterator[str]:
+def _within(value: object, inside: Callable[[dict[object, object]], Reversible[object]]) -> Iterator[str]:
     left = [value]
     while left:
         one = left.pop()

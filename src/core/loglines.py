@@ -37,6 +37,32 @@ class Message(Struct, frozen=True, gc=False):
     content: Content = None
 
 
+class Marked(Struct, frozen=True):
+    content_item_kinds: list[str] | None = None
+
+
+class Item(Struct, frozen=True, gc=False):
+    """Of a Codex rollout: what a line of it tells, or a line by itself."""
+
+    type: str = ""
+    role: str | None = None
+    content: Content = None
+    marks: Marked | None = msgspec.field(default=None, name="internal_chat_message_metadata_passthrough")
+    name: str | None = None
+    namespace: str | None = None  # of an MCP server's tool
+    call_id: str | None = None
+    arguments: str | None = None
+    input: object = None
+    action: dict[str, object] | None = None
+    output: Content = None
+    message: object = None  # an event's text
+    id: str | None = None
+    cwd: str | None = None
+    forked_from_id: str | None = None
+    agent_nickname: str | None = None
+    source: object = None
+
+
 class Line(Struct, frozen=True, gc=False, rename="camel"):
     type: str = ""
     timestamp: str | int | float | None = None
@@ -53,27 +79,30 @@ class Line(Struct, frozen=True, gc=False, rename="camel"):
     message: Message | str | None = None
     tool_use_result: Raw = NOTHING
     attachment: Raw = Raw(b"{}")
-    payload: Raw = NOTHING
+    payload: Item | None = None
 
 
 # --- functions ------------------------------------------------------------
 
 decode = msgspec.json.Decoder(Line).decode
+decode_item = msgspec.json.Decoder(Item).decode
 
 
 def mend(line: bytes) -> bytes:
-    """The same JSON without a byte-order mark, and with bytes that are not UTF-8 and halves of surrogate pairs replaced.
+    """The same JSON without a byte-order mark, with control characters escaped, and with what is no UTF-8 replaced.
 
-    Programs that cut a text by its length leave such halves behind.
+    Programs that cut a text by its length leave halves of characters behind.
     """
-    value: object = json.loads(line.decode("utf-8-sig", "replace"))
+    value: object = json.loads(line.decode("utf-8-sig", "replace"), strict=False)
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def blocks(content: Content) -> list[Block]:
     """A plain string is one block of text."""
-    told = content if isinstance(content, list) else [content]
-    return [Block("text", one) if isinstance(one, str) else one for one in told if isinstance(one, Block | str)]
+    if isinstance(content, str):
+        return [Block("text", content)]
+    told = content if isinstance(content, list) else []
+    return [Block("text", one) if isinstance(one, str) else one for one in told if one is not None]
 
 
 def text_of(content: Content) -> str:

@@ -1,28 +1,22 @@
 """Transcripts: the recorded sessions of any agent we know, as one stream of steps.
 
 Every line is judged by itself: whose log it is of, and of which session, so that sessions which share a file
-are told apart. Lines of no use are passed over by a look at their beginning. A line that cannot be read, such
-as the last of a session that was killed, is counted and costs no other line's steps. Memory is that of one
-line, and what a session remembers (see `core.steps`).
+are told apart. What no step needs is skipped while a line is decoded. A line that cannot be read, such as the
+last of a session that was killed, is counted and costs no other line's steps. Memory is that of one line, and
+what a session remembers (see `core.steps`).
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
 from .claudelogs import claude_steps
-from .codexlogs import BARE, SESSION, Item, codex_steps, continues_another, decode_item
+from .codexlogs import BARE, SESSION, codex_steps, continues_another
 from .geminilogs import TYPES, decode_told, gemini_steps
-from .loglines import Line, decode, mend
-from .steps import NOTHING, UNREADABLE, Course, Step
+from .loglines import Item, Line, decode, decode_item, mend
+from .steps import UNREADABLE, Course, Step
 
 BOM = b"\xef\xbb\xbf"
 NO_LINE = (b"", BOM)  # an end, and a mark that nothing follows
 BEFORE = BOM + b" \t"
-
-_USELESS = re.compile(  # the type stands before anything nested, and says that the line holds no step
-    rb'\{(?:"\w+":(?:"[^"\\]*"|null|true|false|\d+),){0,32}'
-    rb'"type":"(?:progress|file-history-(?:snapshot|delta)|summary|system|queue-operation|compacted)"'
-)
 
 
 class Transcript:
@@ -40,16 +34,13 @@ class Transcript:
             if line.isspace() or line in NO_LINE:
                 continue
             self.lines += 1
-            if not _USELESS.match(line):
-                yield from self._of(line)
+            try:
+                told = self._told(line)
+            except UNREADABLE:
+                told = self._mended(line)
+            yield from told
 
-    def _of(self, line: bytes) -> Iterator[Step]:
-        try:
-            return self._told(line)
-        except UNREADABLE:
-            return self._mended(line)
-
-    def _mended(self, line: bytes) -> Iterator[Step]:
+    def _mended(self, line: bytes) -> Iterable[Step]:
         """Only what begins as a line does is tried again: binary bytes are passed over as fast as they come."""
         try:
             if line.lstrip(BEFORE).startswith(b"{"):
@@ -57,25 +48,25 @@ class Transcript:
         except (*UNREADABLE, ValueError):
             pass
         self.bad += 1
-        return iter(())
+        return ()
 
-    def _told(self, line: bytes) -> Iterator[Step]:
+    def _told(self, line: bytes) -> Iterable[Step]:
         """All that can be wrong with a line is so before its first step: none is told twice."""
         read = decode(line)
-        if read.payload != NOTHING:
-            return self._of_codex(read.type, decode_item(read.payload), read)
         if read.message is not None or read.type == "attachment":
             return claude_steps(read, self._course(read.session_id or read.streamed_id))
+        if read.payload is not None:
+            return self._of_codex(read.type, read.payload, read)
         if read.type in BARE:
             return self._of_codex("response_item", decode_item(line), read)
         if read.type in TYPES:
             return gemini_steps(decode_told(line), self._course(read.session_id))
-        return iter(())
+        return ()
 
-    def _of_codex(self, kind: str, item: Item, line: Line) -> Iterator[Step]:
+    def _of_codex(self, kind: str, item: Item, line: Line) -> Iterable[Step]:
         names = kind == SESSION
         if names and self.continues:
-            return iter(())  # it names the one that this session continues
+            return ()  # it names the one that this session continues
         self.continues = continues_another(item) if names else self.continues
         return codex_steps(kind, item, line.timestamp, self._course(item.id if names else None))
 

@@ -299,6 +299,7 @@ def item(role: str, words: str) -> dict[str, object]:
     return {"timestamp": AT, "type": "response_item", "payload": payload}
 
 
+ENDLESS = f"Exit code: {'9' * 5_000}\nOutput:\nno"  # more digits than Python makes a number of
 OUTPUTS = {
     "plain": ("79 dents", "79 dents", False),
     "braces that are no JSON": ("{79 dents", "{79 dents", False),
@@ -306,6 +307,8 @@ OUTPUTS = {
     "with a code": ('{"output":"79","metadata":{"exit_code":0}}', "79", False),
     "with a code of failure": ('{"output":"no reed","exit_code":127}', "no reed", True),
     "the code in words": ("Exit code: 1\nOutput:\nno", "Exit code: 1\nOutput:\nno", True),
+    "a code of success in words": ("Exit code: 0\nOutput:\nok", "Exit code: 0\nOutput:\nok", False),
+    "a code that no machine has": (ENDLESS, ENDLESS, True),
     "such words in the output": ("Output:\nExit code: 1\n", "Output:\nExit code: 1\n", False),
     "a list": ([{"type": "input_text", "text": "79"}, {"type": "input_text", "text": "80"}], "79\n80", False),
     "refused": ({"content": "no", "success": False}, "no", True),
@@ -361,13 +364,14 @@ def test_a_bad_line_is_counted_and_costs_no_other_line(bad: bytes) -> None:
 
 
 MENDED = {
+    "a NUL": b'"Fire \0"',
     "half a surrogate pair": rb'"Fire \ud83d"',
     "a byte that is not UTF-8": b'"Fire \xff"',
 }
 
 
 @pytest.mark.parametrize("content", MENDED.values(), ids=MENDED)
-def test_a_text_that_was_cut_within_a_character_is_still_a_prompt(content: bytes) -> None:
+def test_a_text_with_what_no_text_may_hold_is_still_a_prompt(content: bytes) -> None:
     log = Transcript()
     (step,) = log.steps([b'{"type":"user","message":{"content":' + content + b"}}"])
     assert step.text[:5] == "Fire "
