@@ -1,4 +1,4 @@
-"""Sessions: what one session recorded, recalled, read, promoted, removed and was refused, folded from the ledger.
+"""Sessions: what one session recorded, recalled, read, promoted, removed, refreshed and was refused, folded from the ledger.
 
 A fold and nothing else: the same events in the same order give the same story. Not here: what hooks said
 to it, and what that cost (see `spending`).
@@ -53,12 +53,13 @@ class Story(Struct, frozen=True, kw_only=True):
     read: tuple[Step, ...] = ()
     promoted: tuple[Step, ...] = ()
     removed: tuple[Step, ...] = ()
+    refreshed: tuple[Step, ...] = ()
     refused: tuple[Step, ...] = ()
     failed: tuple[Step, ...] = ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        done = (self.recorded, self.recalled, self.read, self.promoted, self.removed)
+        done = (self.recorded, self.recalled, self.read, self.promoted, self.removed, self.refreshed)
         told = (*done, self.refused, self.failed)
         return tuple(sorted((step for part in told for step in part), key=lambda step: step.at))
 
@@ -70,6 +71,7 @@ DID = {
     Accessed: "read",
     Promoted: "promoted",
     Removed: "removed",
+    Refreshed: "refreshed",
     Refused: "refused",
     Failed: "failed",
 }
@@ -92,6 +94,7 @@ def story(session: str, events: Iterable[AnyEvent]) -> Story:
         read=of(Accessed),
         promoted=of(Promoted),
         removed=of(Removed),
+        refreshed=of(Refreshed),
         refused=of(Refused),
         failed=of(Failed),
     )
@@ -112,7 +115,7 @@ def _told(event: AnyEvent) -> Iterator[tuple[str, Step]]:
             yield from ((kind, Step(at, "recalled", key, layer)) for layer, _, key in named)
             if not named:
                 yield kind, Step(at, "recalled", detail="nothing")
-        case Accessed() | Removed():
+        case Accessed() | Removed() | Refreshed():
             yield kind, Step(at, WORDS[kind], event.key, event.layer)
         case Promoted():
             yield kind, Step(at, "promoted", event.key, "team")
@@ -122,7 +125,7 @@ def _told(event: AnyEvent) -> Iterator[tuple[str, Step]]:
             yield kind, Step(at, "failed", detail=event.why)
         case Summarised():
             yield from ((tally.did, _summed(tally)) for tally in event.totals.tallies)
-        case SessionStarted() | Refreshed() | Advised() | Hinted() | Withheld() | Worked() | Moved():
+        case SessionStarted() | Advised() | Hinted() | Withheld() | Worked() | Moved():
             pass
         case _:
             assert_never(event)

@@ -17,6 +17,9 @@ from .timelines import LONGEST_LINE, LONGEST_TITLE, name_text
 # --- values -----------------------------------------------------------------
 
 
+CHANGES = frozenset({"Remembered", "Removed", "Promoted"})  # events after which other notes are there
+
+
 class Kept(NamedTuple):
     """A note as the ledger knows it."""
 
@@ -45,23 +48,26 @@ def stop_notice(session: str, records: Sequence[Record]) -> Hint | Silence:
 
 
 def recorded(records: Iterable[Record]) -> tuple[Kept, ...]:
-    """The notes that it wrote and did not remove again, the first first."""
+    """The notes that it wrote and did not remove again, the first first, each in the layer that it is in now."""
     found: dict[tuple[str, str], Kept] = {}
     for did, detail, kept in (change for record in records for change in _changes(record)):
         if did == "Removed":
             found.pop((kept.layer, kept.key), None)
+        elif did == "Promoted":
+            found |= {("team", kept.key): kept} if found.pop(("local", kept.key), None) else {}
         elif detail != "skipped":
             found.setdefault((kept.layer, kept.key), kept)
     return tuple(found.values())
 
 
 def _changes(record: Record) -> Iterator[tuple[str, str, Kept]]:
-    event, layer, key = record.get("event"), record.get("layer"), record.get("key")
+    event, key = record.get("event"), record.get("key")
+    layer = "team" if event == "Promoted" else record.get("layer")
     at = as_mapping(record.get("stamp")).get("at")
-    if isinstance(layer, str) and isinstance(key, str) and isinstance(at, str) and event in {"Remembered", "Removed"}:
+    if isinstance(layer, str) and isinstance(key, str) and isinstance(at, str) and event in CHANGES:
         yield str(event), str(record.get("how")), Kept(layer, key, at[:10])
     for did, of, noted, detail, _, last in sorted(tallies(record), key=lambda tally: tally[-1]):
-        if did in {"Remembered", "Removed"}:
+        if did in CHANGES:
             yield did, detail, Kept(of, noted, last[:10])
 
 

@@ -10,6 +10,7 @@ from hindnote.core.events import (
     Failed,
     Promoted,
     Recalled,
+    Refreshed,
     Refused,
     Remembered,
     Removed,
@@ -38,6 +39,7 @@ DAY: tuple[AnyEvent, ...] = (
     Remembered(stamp=at(6, "another"), key="surprise/theirs", layer="local"),
     Removed(stamp=at(7), key="surprise/x", layer="local"),
     Failed(stamp=at(8), why="IndexCorrupt"),
+    Refreshed(stamp=at(9), key="surprise/y", layer="team"),
 )
 
 
@@ -48,6 +50,7 @@ def test_a_session_is_told_by_kind() -> None:
     assert [step.key for step in told.read] == ["surprise/x"]
     assert [step.detail for step in told.refused] == ["KeyTaken"]
     assert [step.key for step in told.removed] == ["surprise/x"]
+    assert [(step.layer, step.key) for step in told.refreshed] == [("team", "surprise/y")]
     assert told.clients == ("claude",)
 
 

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core import records
 from hindnote.core.budgets import EDITS
-from hindnote.core.events import Accessed, AnyEvent, Hinted, Remembered, Removed, Stamp, Worked
+from hindnote.core.events import Accessed, AnyEvent, Hinted, Promoted, Remembered, Removed, Stamp, Worked
 from hindnote.core.hints import Hint, Silence
 from hindnote.core.log import encode
 from hindnote.core.stopping import stop_notice
@@ -90,6 +90,12 @@ def test_what_was_recorded_is_listed_however_little_happened() -> None:
     assert isinstance(said, Hint)
     assert "[[surprise/a]] (local 2026-12-01)" in said.text
     assert said.keys == ("local/surprise/a",)
+
+
+def test_what_was_promoted_since_is_listed_as_the_teams() -> None:
+    said = notice(WROTE, Promoted(stamp=STAMP, key="surprise/a"), Promoted(stamp=STAMP, key="surprise/older"))
+    assert isinstance(said, Hint)
+    assert said.keys == ("team/surprise/a",)
 
 
 def test_what_was_skipped_was_not_recorded() -> None:

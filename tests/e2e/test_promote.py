@@ -369,9 +369,20 @@ def test_what_a_person_writes_is_saved_or_kept_beside_with_the_reason(here: Stan
     seen = typed(here, "e\nq\n", EDITOR=str(bad))
     assert "MissingSection" in seen
     assert local(here) == before
-    (copy,) = here.home.rglob("review/*.md")
+    (copy,) = here.home.rglob("review/**/*.md")
+    assert "## Proof" in copy.read_text()
+    assert f"an earlier text of yours is kept in {copy}" in typed(here, "e\nq\n", EDITOR=str(good))
+    assert list(here.home.rglob("review/**/*.md")) == [copy]
     assert "## Proof" in copy.read_text()
     assert "did not leave a text" in typed(here, "e\nq\n", EDITOR="/no/such/editor")
+
+
+def test_a_sessions_notes_are_found_however_their_keys_are_cased(here: Standing) -> None:
+    """As where a person renamed a file on a disk that folds case."""
+    (folder,) = here.home.rglob("stores/*/local")
+    path = folder / f"{BUILD}.md"
+    path.write_text(path.read_text().replace(BUILD, BUILD.upper()))
+    assert here.run("review", "--session", "s03", "--json").out.count('"key"') == 2
 
 
 def test_without_a_terminal_the_notes_are_listed(here: Standing) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.document import Document, read_document
-from ...core.keys import Key, Layer, key_of_path, parse_key
+from ...core.keys import Key, Layer, fold_key, key_of_path, parse_key
 from ...core.note import NoteType
 from ...core.outcome import Explained, Outcome
 from ...core.writing import BreaksSchema, Writing, judged
@@ -57,13 +57,13 @@ def waiting(world: World, session: str | None = None) -> Outcome[tuple[Waiting, 
             case Failure(unknown):
                 return Failure(unknown)
             case Success(told):
-                only = frozenset(step.key for step in told.recorded if step.layer == Layer.LOCAL)
+                only = frozenset(fold_key(step.key) for step in told.recorded if step.layer == Layer.LOCAL)
     match listed(world, Layer.LOCAL):
         case Failure(unavailable):
             return Failure(unavailable)
         case Success(scan):
             found = [_read(world, file.path) for file in scan.files]
-    notes = [each for each in found if each is not None and (only is None or each.key in only)]
+    notes = [each for each in found if each is not None and (only is None or fold_key(each.key) in only)]
     return Success(tuple(sorted(notes, key=lambda each: (each.document.date, each.key))))
 
 

@@ -1,5 +1,6 @@
 """The `review` command: a person and the local notes, one after the other."""
 
+import itertools
 import os
 import shlex
 import subprocess
@@ -13,7 +14,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.keys import Layer
-from ...core.outcome import Refusal
+from ...core.outcome import Outcome, Refusal
 from ...core.quoted import block, clipped, key_text, line
 from ...core.render import counted, place, table
 from .. import files
@@ -147,17 +148,31 @@ def _removed(world: World, note: Waiting) -> bool:
 
 def _edited(world: World, note: Waiting) -> bool:
     """On a copy of the person's own, which is kept where its text could not be."""
-    copy = world.places.state / "review" / Path(note.path).name
-    match files.make_folder(copy.parent, private=True):
+    match _copied(world, note):
         case Failure(fault):
             return _told(fault)
+        case Success(copy):
+            return _left(world, note, copy)
+
+
+def _copied(world: World, note: Waiting) -> Outcome[Path, files.CannotWrite]:
+    """Beside those that were kept before."""
+    place = world.places.state / "review" / note.path
+    match files.make_folder(place.parent, private=True):
+        case Failure(fault):
+            return Failure(fault)
         case Success():
             pass
-    match files.write(copy, note.text.encode(), private=True):
-        case Failure(fault):
-            return _told(fault)
-        case Success():
-            return _left(world, note, copy)
+    for number in itertools.count(1):
+        copy = place if number == 1 else place.with_stem(f"{place.stem}-{number}")
+        match files.create(copy, note.text.encode(), private=True):
+            case Failure(files.Exists(kept)):
+                say(f"an earlier text of yours is kept in {line(kept)}")
+            case Failure(files.CannotWrite() as full):
+                return Failure(full)
+            case Success():
+                return Success(copy)
+    raise AssertionError  # it counts on
 
 
 def _left(world: World, note: Waiting, copy: Path) -> bool:
@@ -166,9 +181,10 @@ def _left(world: World, note: Waiting, copy: Path) -> bool:
         subprocess.run([*shlex.split(editor), str(copy)], check=False)  # noqa: S603  (the person's own editor)
         text = copy.read_bytes().decode()
     except (OSError, ValueError) as broken:
-        say(f"`{line(editor)}` did not leave a text: {line(str(broken))}")
+        say(f"`{line(editor)}` did not leave a text in {line(str(copy))}: {line(str(broken))}")
         return False
     if text == note.text:
+        files.remove(copy)
         say("unchanged")
         return False
     match rewrite(world, note, text):
