@@ -14,9 +14,10 @@ from returns.result import Failure, Success
 from .document import Document
 from .expiry import File, parse_trigger
 from .keys import Identity, Layer, NoteKey, fold_key, key_of_path, parse_key, vault_key
-from .links import CrossLayer, Dangling, named, reached, reaches, resolve
+from .links import CrossLayer, Dangling, Unsure, named, reached, reaches, resolve, several_text
 from .note import NoteType
 from .outcome import shown
+from .reach import spelled
 from .violations import Rule, Violation
 
 # --- values ---------------------------------------------------------------
@@ -102,10 +103,10 @@ class _Store:
 
     def __init__(self, notes: Sequence[StoredNote], tracked: AbstractSet[str]) -> None:
         self.tracked = tracked
-        self.keys: dict[tuple[Layer, str], NoteKey] = {}
+        self.keys: dict[tuple[Layer, str], list[NoteKey]] = defaultdict(list)
         self.notes: dict[Identity, list[StoredNote]] = defaultdict(list)
         for note in notes:
-            self.keys.setdefault((note.layer, fold_key(note.key)), note.key)
+            self.keys[note.layer, fold_key(note.key)].append(note.key)
             self.notes[note.identity].append(note)
         self.linkable = sum(map(_wants_links, notes))
         self.linked = {
@@ -116,19 +117,21 @@ class _Store:
             if identity != note.identity
         }
 
-    def present(self, layer: Layer, key: str) -> NoteKey | None:
-        return self.keys.get((layer, fold_key(key)))
+    def claims(self, layer: Layer, key: str) -> tuple[NoteKey, ...]:
+        return spelled(key, self.keys.get((layer, fold_key(key)), ()))
 
     def reached(self, target: str, note: StoredNote) -> tuple[Identity, ...]:
-        return reached(target, note.layer, self.present)
+        return reached(target, note.layer, self.claims)
 
     def links(self, note: StoredNote) -> Iterator[Violation]:
         """Each target once, on the line that names it first."""
         lines = {named(link.target): link.line for link in reversed(note.document.links)}
         for target, line in sorted(lines.items(), key=lambda named: named[1]):
-            found = resolve(target, note.layer, self.present)
+            found = resolve(target, note.layer, self.claims)
             if isinstance(found, Dangling):
                 yield Violation(Rule.DANGLING_LINK, note.place, f"no note has the key `{shown(target)}`", line)
+            elif isinstance(found, Unsure):
+                yield ambiguous(note.place, target, found.keys, line)
             elif isinstance(found, CrossLayer) and not self.committed(found.identities):
                 yield _cross_layer(note, f"`{shown(target)}`", found.identities, line)
 
@@ -155,8 +158,10 @@ class _Store:
             yield from self.one_sided(note, target)
 
     def field(self, note: StoredNote, field: str, target: str, unknown: Rule) -> Iterator[Violation]:
-        found = resolve(target, note.layer, self.present)
-        if isinstance(found, Dangling):
+        found = resolve(target, note.layer, self.claims)
+        if isinstance(found, Unsure):
+            yield ambiguous(note.place, target, found.keys)
+        elif isinstance(found, Dangling):
             yield Violation(unknown, note.place, f"`{field}` names `{shown(target)}`, and no note has that key")
         elif isinstance(found, CrossLayer) and not self.committed(found.identities):
             yield _cross_layer(note, f"`{field}` names `{shown(target)}`, which", found.identities, None)
@@ -181,6 +186,10 @@ class _Store:
         names = any(self.reached(target, note) != (note.identity,) for target in _targets(note.document))
         if self.linkable > 1 and _wants_links(note) and not names and note.identity not in self.linked:
             yield Violation(Rule.ORPHAN, note.place, "it links to no note and no note links to it")
+
+
+def ambiguous(where: str, target: str, keys: Sequence[NoteKey], line: int | None = None) -> Violation:
+    return Violation(Rule.AMBIGUOUS_LINK, where, several_text(target, keys), line)
 
 
 def _cross_layer(note: StoredNote, what: str, identities: Sequence[Identity], line: int | None) -> Violation:

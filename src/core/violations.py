@@ -35,6 +35,7 @@ class Rule(StrEnum):
     CASE_FOLD_COLLISION = "CaseFoldCollision"
     DANGLING_LINK = "DanglingLink"
     CROSS_LAYER_LINK = "CrossLayerLink"
+    AMBIGUOUS_LINK = "AmbiguousLink"
     ORPHAN = "Orphan"
     CONFLICT_BROKEN = "ConflictBroken"
     CONFLICT_ONE_SIDED = "ConflictOneSided"
@@ -82,6 +83,7 @@ RULES: Mapping[Rule, RuleSpec] = {
     ),
     Rule.DANGLING_LINK: _warning("Mend the key, write the note that is missing, or remove the link."),
     Rule.CROSS_LAYER_LINK: _warning("Promote the note it links to, or remove the link: others do not have that note."),
+    Rule.AMBIGUOUS_LINK: _warning("Write more of its path, spelled exactly; until then the link reaches none of them."),
     Rule.ORPHAN: _warning("Link it under `## Related` to the notes it touches, or from one of them."),
     Rule.CONFLICT_BROKEN: _warning("Mend the key in conflicts_with, or remove it if that note is gone."),
     Rule.CONFLICT_ONE_SIDED: _warning("Name the conflict in both notes, or settle it and name it in neither."),

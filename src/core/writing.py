@@ -22,10 +22,10 @@ class Present(Struct, frozen=True):
     local: Mapping[str, str] = {}
     team: Mapping[str, str] = {}
 
-    def key_of(self, layer: Layer, key: str) -> NoteKey | None:
-        """As the one resolver asks for it."""
+    def claims(self, layer: Layer, key: str) -> tuple[NoteKey, ...]:
+        """As the one resolver asks for them."""
         path = {Layer.LOCAL: self.local, Layer.TEAM: self.team}[layer].get(fold_key(key))
-        return None if path is None else vault_key(path)
+        return () if path is None else (vault_key(path),)
 
 
 class Writing(Struct, frozen=True, kw_only=True):
@@ -72,5 +72,5 @@ def warnings(key: Key, named: Mapping[str, Iterable[str | None]], present: Prese
         yield f"the team's notes hold `{key}` too: if this replaces it, promote or supersede it"
     for argument, keys in named.items():
         for each in keys:
-            if each and not reached(each, Layer.LOCAL, present.key_of):
+            if each and not reached(each, Layer.LOCAL, present.claims):
                 yield f"no note has the key `{each}` yet ({argument})"

@@ -5,16 +5,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindnote.core.keys import Identity, Layer, NoteKey, VaultKey, fold_key
-from hindnote.core.links import REACH, CrossLayer, Dangling, Present, Reached, named, reached, reaches, resolve
+from hindnote.core.links import (
+    REACH,
+    CrossLayer,
+    Dangling,
+    Reached,
+    Unsure,
+    named,
+    reached,
+    reaches,
+    resolve,
+    several_text,
+)
+from hindnote.core.reach import Claims, spelled
+from hindnote.core.targets import from_folder
 
 from .. import strategies as some
 
 TEAM, LOCAL, VAULT = Layer.TEAM, Layer.LOCAL, Layer.VAULT
 
 
-def store(*notes: tuple[Layer, str]) -> Present:
-    keys: dict[tuple[Layer, str], NoteKey] = {(layer, fold_key(key)): VaultKey(key) for layer, key in notes}
-    return lambda layer, key: keys.get((layer, fold_key(key)))
+def store(*notes: tuple[Layer, str]) -> Claims:
+    def claims(layer: Layer, name: str) -> tuple[NoteKey, ...]:
+        return spelled(name, [VaultKey(key) for one, key in notes if (one, fold_key(key)) == (layer, fold_key(name))])
+
+    return claims
 
 
 def at(layer: Layer, key: str = "a") -> Identity:
@@ -45,6 +60,41 @@ def test_a_key_that_no_note_has_is_dangling(layer: Layer, target: str) -> None:
 @pytest.mark.parametrize("target", ["a", " a ", "a|the note", "a#Answers", "a.md", "A", "./a", "a.MD#x|y"])
 def test_every_spelling_of_a_target_means_the_same_note(target: str) -> None:
     assert reached(target, TEAM, EVERYWHERE) == (at(TEAM),)
+
+
+def test_of_keys_that_differ_in_case_alone_the_exact_one_is_meant_and_else_none_is_guessed() -> None:
+    present = store((VAULT, "A"), (VAULT, "a"), (VAULT, "É"), (VAULT, "b"))
+    assert [reached(each, VAULT, present) for each in ("A", "a", "B", "E\u0301", "é")] == [
+        *[(at(VAULT, key),) for key in ("A", "a", "b", "É", "É")]
+    ]
+    assert resolve("Ab", VAULT, store((VAULT, "AB"), (VAULT, "ab"))) == Unsure((VaultKey("AB"), VaultKey("ab")))
+    assert reached("Ab", VAULT, store((VAULT, "AB"), (VAULT, "ab"))) == ()
+
+
+def test_two_notes_of_one_key_are_no_reason_to_be_unsure() -> None:
+    assert reached("a", LOCAL, store((LOCAL, "a"), (LOCAL, "a"))) == (at(LOCAL),)
+
+
+@pytest.mark.parametrize(
+    ("key", "target", "meant"),
+    [
+        ("deep/er/from", "../x", "/deep/x"),
+        ("deep/er/from", "../../x|alias/../y#h", "/x"),
+        ("deep/er/from", "./x", "/deep/er/x"),
+        ("deep/from", "../other/./x", "/other/x"),
+        ("from", "../x", ""),  # outside of the vault
+        ("deep/from", "../../x", ""),
+        ("deep/from", "x", "x"),
+        ("deep/from", "a/../x", "a/../x"),  # Obsidian reads only what begins so
+    ],
+)
+def test_a_path_may_be_told_from_the_notes_folder(key: str, target: str, meant: str) -> None:
+    assert from_folder(key, target) == meant
+
+
+def test_what_may_be_meant_is_named_up_to_a_few() -> None:
+    assert several_text("d", ["one/d", "two/d"]) == "[[d]] may mean one/d or two/d"
+    assert several_text("d", list("abcdef")) == "[[d]] may mean a or b or c or 3 more"
 
 
 @given(some.keys, st.sampled_from(Layer), st.sets(st.sampled_from(Layer)))

@@ -87,8 +87,14 @@ def test_an_ambiguous_link_is_told_and_not_followed(kept: Kept) -> None:
     (kept.vault / "Old").mkdir()
     (kept.vault / "Old/As30p hums.md").write_text("# Another\n")
     (kept.vault / "From.md").write_text("# From\n\nSee [[As30p hums]].\n")
-    said = kept.here.run("show", "From").out
-    assert "[[As30p hums]] may mean Disks/As30p hums or Old/As30p hums" in said
+    told = "[[As30p hums]] may mean Disks/As30p hums or Old/As30p hums"
+    assert told in kept.here.run("show", "From").out
+    assert told in kept.here.run("recall", "[[From]]").out
+    assert f"notice: {told}: a longer path says which" in kept.here.run("recall", "[[As30p hums]]").out
+    assert f"{kept.vault}/From.md:3: warning: AmbiguousLink: {told}" in kept.here.run("lint").out
+    assert kept.here.run("recall", "[[Old/As30p hums]]").out.startswith("Old/As30p hums")
+    assert "may mean" not in kept.here.run("recall", "[[the cellar disk]]").out
+    assert kept.here.run("recall", "[[the cellar disk]]").out.startswith("Disks/As30p hums")
 
 
 def test_names_in_another_normal_form_are_one_name(kept: Kept) -> None:

@@ -1,7 +1,7 @@
 """Lint: every note of both layers judged on its own, then the store as a whole; nothing is changed.
 
 One file that cannot be read is one violation and hides no other. Where a folder cannot be listed whole, nothing that
-rests on a note's absence is said. The counts are kept for a session's start.
+rests on a note's absence is said. The counts are kept for a session's start. Of a vault only links that may mean several notes are told.
 
 Effects: lists and reads notes; refreshes the index; keeps a file in the state folder; spawns git for the tracked documents when a team note links to a local stub.
 """
@@ -15,7 +15,7 @@ from returns.result import Failure, Success
 
 from ...core.document import read_document
 from ...core.duplicates import NEAR
-from ...core.hygiene import StoredNote, judge_store
+from ...core.hygiene import StoredNote, ambiguous, judge_store
 from ...core.keys import Identity, Layer
 from ...core.lint import LintReport
 from ...core.quoted import key_text
@@ -23,7 +23,8 @@ from ...core.schema import judge
 from ...core.violations import Rule, Violation
 from ..counting import listings
 from ..documents import list_files
-from ..index.index import open_index
+from ..index.ambiguous import unsure_in
+from ..index.index import Index, open_index
 from ..lintcounts import keep_counts, mark
 from ..notesdir import Scan, read, scan, shown
 from ..repository import Places
@@ -57,12 +58,14 @@ def lint(world: World) -> LintReport:
     broken = [each for layer, found in scans.items() for each in _broken(places.folder(layer), found)]
     whole = not any(found.unavailable for found in scans.values())
     hygiene = [each for each in _hygiene(places, judged) if whole or each.rule not in RESTS_ON_ABSENCE]
-    hygiene += _repeated(world, judged)
+    with open_index(world) as index:
+        hygiene += _repeated(world, index, judged)
+        vaults = tuple(_of_vaults(index)) if places.vaults else ()
     seen = len(judged) + sum(len(found.broken) for found in scans.values())
     report = LintReport((*broken, *_in_order(judged, hygiene)), seen)
     if not places.foreign:
         keep_counts(str(places.state), judging, {str(rule): count for rule, count in report.counts.items()})
-    return report
+    return replace(report, violations=(*report.violations, *vaults))
 
 
 def _judged(layer: Layer, folder: Path, found: Scan) -> Iterator[Judged]:
@@ -95,15 +98,21 @@ def _hygiene(places: Places, judged: Iterable[Judged]) -> Iterator[Violation]:
     return (each for each in breaches if each.where not in unread)
 
 
-def _repeated(world: World, judged: Iterable[Judged]) -> Iterator[Violation]:
+def _of_vaults(index: Index) -> Iterator[Violation]:
+    """A vault's notes are no business of the schema's; a link that may mean several notes is told, for it reaches none."""
+    index.refresh(vectors=False)
+    for mention, keys in unsure_in(index, Layer.VAULT):
+        yield ambiguous(shown(str(index.place(mention.source))), mention.target, keys, mention.line or None)
+
+
+def _repeated(world: World, index: Index, judged: Iterable[Judged]) -> Iterator[Violation]:
     """Notes that say what another says; nothing where there are no vectors to tell by."""
     where = {each.note.identity: each.note.where for each in judged}
-    with open_index(world) as index:
-        match similar_pairs(world, index, Wanted(limit=REPEATS, least=NEAR)):
-            case Failure(_):
-                return
-            case Success(found):
-                pass
+    match similar_pairs(world, index, Wanted(limit=REPEATS, least=NEAR)):
+        case Failure(_):
+            return
+        case Success(found):
+            pass
     for pair in found.pairs:
         one, other = (Identity(side.layer, side.key) for side in pair.notes)
         if one in where and other in where:

@@ -11,10 +11,12 @@ from returns.result import Failure, Success
 from ...core.events import Accessed
 from ...core.hits import Hit, Neighbour, Ranks
 from ...core.keys import Identity, Layer
+from ...core.links import several_text
 from ...core.noteuri import parse_uri
 from ...core.outcome import Explained, Outcome, shown
 from ...core.quoted import key_text
 from ...core.recall import asked_key
+from ..index.ambiguous import keys_meant, unsure_links
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
 from .caveats import flags
@@ -32,6 +34,13 @@ class Opened(Struct, frozen=True):
     path: str
     dated: str = ""  # where its date comes from: declared, name (of the file) or modified
     unsure: Mapping[str, tuple[str, ...]] = {}  # links that may mean several notes, by target
+
+    @property
+    def ambiguities(self) -> tuple[str, ...]:
+        return tuple(several_text(target, keys) + LONGER for target, keys in self.unsure.items())
+
+
+LONGER = ": a longer path says which"
 
 
 # --- refusals -------------------------------------------------------------
@@ -56,9 +65,24 @@ def called(index: Index, printed: str, layer: Layer | None = None) -> tuple[Inde
     if address := parse_uri(printed.strip()):
         layer, printed = address
     key = asked_key(printed).key
-    return index.named(key, layer) or tuple(
-        note for note in index.notes(archived=True) if key_text(note.key) == key and layer in {None, note.layer}
+    return (
+        index.named(key, layer)
+        or _linked(index, key, layer)
+        or tuple(
+            note for note in index.notes(archived=True) if key_text(note.key) == key and layer in {None, note.layer}
+        )
     )
+
+
+def _linked(index: Index, name: str, layer: Layer | None) -> tuple[IndexedNote, ...]:
+    """What a link of that name reaches: in a vault a note has its name and its aliases besides its key."""
+    reached = dict.fromkeys(keys[0] for keys in keys_meant(index, name, layer) if len(keys) == 1)
+    return tuple(note for key in reached for note in index.named(key, layer))
+
+
+def ambiguous(index: Index, name: str) -> tuple[str, ...]:
+    """What to say of a name that may mean several notes."""
+    return tuple(several_text(name, keys) + LONGER for keys in keys_meant(index, name) if len(keys) > 1)
 
 
 def missing(world: World) -> Sequence[str]:
@@ -86,8 +110,7 @@ def _opened(index: Index, note: IndexedNote, stale: Mapping[str | None, str]) ->
         case Failure(unreadable):
             return Failure(CannotOpen(note.key, path, unreadable.problem))
         case Success(text):
-            links = index.unsure(note) if note.layer is Layer.VAULT else {}
-            return Success(Opened(_as_hit(index, note, text, stale), text, path, note.dated, links))
+            return Success(Opened(_as_hit(index, note, text, stale), text, path, note.dated, unsure_links(index, note)))
 
 
 def _as_hit(index: Index, note: IndexedNote, text: str, stale: Mapping[str | None, str]) -> Hit:

@@ -22,11 +22,12 @@ from ..index.reading import IndexedNote
 from .caveats import unmerged
 from .finding import Query
 from .marks import marks
-from .reading import Opened, accessed, around, as_neighbour, called, missing, opened
+from .reading import Opened, accessed, ambiguous, around, as_neighbour, called, missing, opened
 from .search import find
 from .world import World
 
 FOOTER_TOKENS = 120  # the lines after the roots: what was left out, and notices
+TOLD_LINKS = 3  # of a whole note's that may mean several notes; the rest are counted
 AROUND_TOKENS = 250  # a whole note's own line and its neighbours'
 
 # --- refusals -------------------------------------------------------------
@@ -108,10 +109,20 @@ def _opened(world: World, index: Index, answer: Answer) -> Answer:
     whole = [each.unwrap() for each in read if isinstance(each, Success)]
     problems = [each.failure().explain().message() for each in read if isinstance(each, Failure)]
     if asked.certain and not notes:
-        problems = [f"no note goes by the key `{asked.key}`"]
+        problems = [*(ambiguous(index, asked.key) or [f"no note goes by the key `{asked.key}`"])]
+    problems += [said for each in whole for said in _ambiguities(each)]
     problems += unmerged((each.note.key, each.note.layer) for each in whole if is_unmerged(each.text))
     answer = structs.replace(answer, notices=tuple(dict.fromkeys((*problems, *answer.notices))))
     return structs.replace(answer, roots=_whole(world, index, whole), omitted=0) if whole else answer
+
+
+def _ambiguities(note: Opened) -> Sequence[str]:
+    said = note.ambiguities
+    more = len(said) - TOLD_LINKS
+    return [
+        *said[:TOLD_LINKS],
+        *([f"{more:,} more of its links may mean several notes: lint names them"] if more > 0 else []),
+    ]
 
 
 def _whole(world: World, index: Index, notes: Sequence[Opened]) -> tuple[Root, ...]:

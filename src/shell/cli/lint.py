@@ -12,7 +12,7 @@ def lint(*, json: Json = False, settings: Here) -> int:
     """Judge every note, and the store as a whole.
 
     One line a violation, and a count for each rule. What would be refused on writing exits with 1; a warning does not,
-    and comes again until it is mended.
+    and comes again until it is mended. Of a vault only the links that may mean several notes are told.
 
     JSON: `{"violations": [{"rule", "severity", "where", "line" or null, "detail", "mend"}], "counts": {rule: number},
     "notes", "refused", "warnings"}`

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from msgspec import structs
 
-from ...core.quoted import key_text, line
+from ...core.quoted import line
 from ...core.recall import Root, Whole
 from ...core.render import root_text
 from ...core.versions import version_of
@@ -35,7 +35,7 @@ def show(
 
     JSON: `{"notes": [{"key", "layer", "date", "title", "path", "text", "flags": {"superseded_by", "conflicts_with",
     "unacknowledged", "confidence", "stale"}, "dated", "unsure", "version"}]}`: the text as the file has it; `dated` is
-    `declared`, `name` or `modified`; `unsure` holds the links of a vault's note that may mean several, by target; `version` is
+    `declared`, `name` or `modified`; `unsure` holds the links that may mean several notes, by target; `version` is
     what `edit --if-version` takes.
     """
 
@@ -70,8 +70,5 @@ def as_text(notes: Sequence[Opened]) -> str:
         lines += [root_text(Root(note, whole=Whole(note.lines[1], cut=False)), palette()), f"file: {line(each.path)}"]
         if each.dated in ORIGINS:
             lines.append(f"date: {ORIGINS[each.dated]}")
-        lines += (
-            f"notice: [[{line(target)}]] may mean {' or '.join(map(key_text, keys))}: a longer path says which"
-            for target, keys in each.unsure.items()
-        )
+        lines += (f"notice: {said}" for said in each.ambiguities)
     return "\n".join(lines)

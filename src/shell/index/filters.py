@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from ...core.keys import Layer
+from .resolving import storable as storable  # noqa: PLC0414  (told to the type checkers: found here too)
 
 
 class Filter(Struct, frozen=True, kw_only=True):
@@ -43,8 +44,3 @@ def condition(only: Filter, *, archived: bool = False) -> Condition:
 
 
 NOT_ARCHIVED = condition(EVERY)
-
-
-def storable(text: str) -> str:
-    """SQLite takes no lone surrogates; a filter that holds one matches nothing, which is right."""
-    return text.encode("utf-8", "backslashreplace").decode()

@@ -34,7 +34,6 @@ from .reading import (
     notes_named,
     notes_of,
     notes_where,
-    unsure,
 )
 from .refresh import Progress
 from .report import Here, RefreshReport, Watching
@@ -215,10 +214,6 @@ class Index:
         found = self._from_all(lambda opened: mentions_of(opened.con, wanted, declared=True))
         return tuple(found)
 
-    def unsure(self, note: IndexedNote) -> dict[str, tuple[str, ...]]:
-        """The links of a vault's note that may mean several notes: none of those is reached."""
-        return dict(self._from_all(lambda opened: _unsure(opened, note).items()))
-
     # --- shelves ----------------------------------------------------------
 
     def _from_all(self, question: Callable[[Opened], Iterable[T]]) -> list[T]:
@@ -228,11 +223,6 @@ class Index:
 def _mentions_by(opened: Opened, note: IndexedNote) -> list[Mention]:
     rows = [one.row for one in notes_named(opened.con, note.layer, note.key) if one == note]
     return [mention for row in rows for mention in mentions_by(opened.con, row)]
-
-
-def _unsure(opened: Opened, note: IndexedNote) -> dict[str, tuple[str, ...]]:
-    rows = [one.row for one in notes_named(opened.con, note.layer, note.key) if one == note]
-    return unsure(opened.con, rows[0]) if rows else {}
 
 
 def _targets(opened: Opened, identity: Identity) -> list[IndexedNote]:

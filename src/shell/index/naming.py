@@ -5,21 +5,21 @@ archived note has no rows here. Writes nothing.
 """
 # ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias  # a row of SQLite's, whose columns the query above it names
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any  # a row of SQLite's, whose columns the query above it names
 
 import apsw
 
+from ...core.layers import Layer
 from ...core.namenotes import NamedNote, Snapshot, Standing, merged
-from ...core.targets import fold_key, named
-
-Declared: TypeAlias = tuple[str, str, str]
-"""The folded key that is superseded, and layer and folded key of the note that says so."""
+from ...core.reach import REACH, keys_reached
+from ...core.targets import fold_key, last_part
+from .resolving import resolver, seen_from
 
 MOST_ASKED = 500  # names in one text that are looked up; 16,000 characters rarely hold more
 
 _FIELDS = """notes.layer, notes.key, notes.title, notes.date, notes.mtime, notes.superseded_by IS NOT NULL,
-    notes.supersedes IS NOT NULL, notes.stale_marker, notes.credential, notes.generated, notes.fold, notes.base, notes.path"""
+    notes.supersedes IS NOT NULL, notes.stale_marker, notes.credential, notes.generated, notes.id, notes.base, notes.path"""
 _BY_NAME = f"""SELECT names.fold, names.titled, {_FIELDS} FROM names JOIN notes ON notes.id = names.note
     WHERE names.fold IN ({{}})"""
 _BY_ROW = f"SELECT notes.id, 0, {_FIELDS} FROM notes WHERE notes.id IN ({{}}) AND notes.archived = 0"
@@ -27,11 +27,11 @@ _BY_KEY = f"""SELECT notes.key, 0, {_FIELDS} FROM notes
     WHERE notes.fold = ? AND notes.layer = ? AND notes.key = ? AND notes.archived = 0 ORDER BY notes.path LIMIT 1"""
 _BY_TRIGGER = f"""SELECT notes.invalidated_by, 0, {_FIELDS} FROM notes
     WHERE notes.invalidated_by IN ({{}}) AND notes.layer <> 'vault' AND notes.archived = 0"""
-_BASE = -2
+_ROW, _BASE = -3, -2
 _UNPROMOTED = """SELECT count(*) FROM notes AS own WHERE layer = 'local' AND type IN ('surprise', 'topic')
     AND archived = 0 AND generated = 0
     AND NOT EXISTS (SELECT 1 FROM notes WHERE notes.layer = 'team' AND notes.fold = own.fold)"""
-_SUPERSEDING = """SELECT links.target, notes.layer, notes.fold FROM links JOIN notes ON notes.id = links.note
+_SUPERSEDING = """SELECT links.target, notes.layer, notes.key FROM links JOIN notes ON notes.id = links.note
     WHERE links.fold IN ({}) AND links.kind = 'supersedes'"""
 
 
@@ -85,19 +85,14 @@ def count_unpromoted(con: apsw.Connection) -> int:
 
 def _notes(con: apsw.Connection, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, NamedNote]]:
     found = list(rows)
-    declared = _superseded(con, {row[_BASE] for row in found})
-    return ((row[0], _note(row, declared)) for row in found)
+    superseded = _superseded(con, found) if found else ()
+    return ((row[0], _note(row, superseded)) for row in found)
 
 
-def _note(row: Sequence[Any], declared: Iterable[Declared]) -> NamedNote:
-    _, titled, layer, key, title, date, mtime, by, replaces, marked, credential, generated, own, base, path = row
-    superseded = by or any(
-        (from_layer == layer or (from_layer == "local" and layer == "team"))  # as `core.links` resolves it
-        and source != own
-        and (target == own or (layer == "vault" and target == base))
-        for target, from_layer, source in declared
-    )
-    marks = (bool(superseded), bool(replaces), bool(marked), bool(credential), bool(generated))
+def _note(row: Sequence[Any], superseded: Collection[tuple[str, str]]) -> NamedNote:
+    _, titled, layer, key, title, date, mtime, by, replaces, marked, credential, generated, *_, path = row
+    is_old = bool(by) or (layer, key) in superseded
+    marks = (is_old, bool(replaces), bool(marked), bool(credential), bool(generated))
     return NamedNote(layer, key, title, date, mtime, bool(titled), *marks, path)
 
 
@@ -111,14 +106,22 @@ def snapshot(cons: Sequence[apsw.Connection], folds: Sequence[str]) -> Snapshot:
     return Snapshot(notes, known, naming)
 
 
-def _superseded(con: apsw.Connection, bases: set[str]) -> set[Declared]:
-    asked = sorted(bases)
-    found: Iterable[Sequence[Any]] = con.execute(_SUPERSEDING.format(_marks(asked)), asked)
-    return {(fold_key(named(_unlinked(target))), layer, source) for target, layer, source in found}
+def _superseded(con: apsw.Connection, rows: Sequence[Sequence[Any]]) -> set[tuple[str, str]]:
+    """Layer and key of every note that another says it supersedes, as the one resolver reaches it."""
+    folds = sorted({row[_BASE] for row in rows} | _aliased(con, [row[_ROW] for row in rows]))
+    found: Iterable[Sequence[Any]] = con.execute(_SUPERSEDING.format(_marks(folds)), storable(folds))
+    found_by = resolver(con)
+    superseded: set[tuple[str, str]] = set()
+    for target, layer, key in found:
+        reached = keys_reached(seen_from(layer, key, target), REACH[Layer(layer)], found_by)
+        superseded.update(one for one in reached if one != (layer, key))
+    return superseded
 
 
-def _unlinked(target: str) -> str:
-    return target.removeprefix("[[").removesuffix("]]")
+def _aliased(con: apsw.Connection, rows: Sequence[int]) -> set[str]:
+    """Links may name a vault's note by what it is called besides."""
+    found: Iterable[Sequence[Any]] = con.execute(f"SELECT fold FROM aliases WHERE note IN ({_marks(rows)})", list(rows))
+    return {last_part(fold) for (fold,) in found}
 
 
 def _marks(values: Sequence[object]) -> str:

@@ -5,16 +5,19 @@ A link is kept as written: what it reaches depends on the notes there are at the
 # ruff: noqa: S608  (values are bound; what is spliced in are words of this package)
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, partial
 from typing import Any  # a row of SQLite's, whose columns the query above it names
 
 import apsw
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ...core.keys import Identity, Layer, NoteKey, VaultKey, fold_key
-from ...core.links import named, reached
-from .filters import Condition, storable
-from .writing import target_fold
+from ...core.keys import Identity, Layer, NoteKey, fold_key
+from ...core.links import reached
+from ...core.links import unsure as several
+from ...core.reach import spelled
+from ...core.targets import last_part
+from .filters import Condition
+from .resolving import resolver, seen_from, storable
 
 # --- values ---------------------------------------------------------------
 
@@ -58,7 +61,7 @@ class Mention(Struct, frozen=True):
     target: str  # as written
     line: int
     source: IndexedNote
-    reached: tuple[Identity, ...]
+    reached: tuple[Identity, ...] = ()
 
 
 MOST_VALUES = 10_000  # SQLite binds at most 32,766 in one statement
@@ -89,8 +92,10 @@ def batched(rows: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def notes_named(con: apsw.Connection, layer: Layer, key: str) -> list[IndexedNote]:
-    """Every note that claims this key, in any spelling of it; those of one layer differ by their files."""
-    return notes_where(con, Condition("notes.layer = ? AND notes.fold = ?", (layer, storable(fold_key(key)))))
+    """Every note that claims this key, or else another spelling of it; those of one key differ by their files."""
+    found = notes_where(con, Condition("notes.layer = ? AND notes.fold = ?", (layer, storable(fold_key(key)))))
+    asked = spelled(key, (note.key for note in found))
+    return [note for note in found if note.key in asked]
 
 
 def broken_files(con: apsw.Connection) -> list[tuple[str, str, str]]:
@@ -139,7 +144,7 @@ def mentions_by(con: apsw.Connection, row: int) -> list[Mention]:
 def mentions_of(con: apsw.Connection, identities: Iterable[Identity], *, declared: bool = False) -> list[Mention]:
     """Every place that names one of these notes; of those, only what a note's frontmatter declares."""
     wanted = set(identities)
-    folds = sorted({target_fold(identity.key) for identity in wanted} | _alias_folds(con, wanted))
+    folds = sorted({last_part(identity.key) for identity in wanted} | _alias_folds(con, wanted))
     asked = ", ".join("?" * len(folds))
     found = con.execute(
         f"""SELECT note, kind, target, line FROM links WHERE fold IN ({asked})
@@ -156,47 +161,21 @@ def all_mentions(con: apsw.Connection) -> list[Mention]:
 def _mentions(con: apsw.Connection, found: Iterable[Sequence[Any]]) -> list[Mention]:
     rows = list(found)
     sources = notes_of(con, sorted({row[0] for row in rows}))
-    present = lru_cache(None)(partial(_present, con))
-    return [
-        Mention(kind, target, line, sources[note], reached(target, sources[note].layer, present))
-        for note, kind, target, line in rows
-    ]
+    found_by = resolver(con)
+    mentions = (Mention(kind, target, line, sources[note]) for note, kind, target, line in rows)
+    return [replace(each, reached=reached(_target(each), each.source.layer, found_by)) for each in mentions]
 
 
-def _present(con: apsw.Connection, layer: Layer, key: str) -> NoteKey | None:
-    """The key that a note of this layer goes by under this spelling; in a vault as Obsidian resolves a link."""
-    fold = storable(fold_key(key))
-    exact = con.execute("SELECT key FROM notes WHERE layer = ? AND fold = ? ORDER BY path", (layer, fold)).fetchone()
-    if exact is not None:
-        return VaultKey(exact[0])
-    meant = in_vault(con, fold) if layer is Layer.VAULT else ()
-    return VaultKey(meant[0]) if len(meant) == 1 else None
+def unsure(con: apsw.Connection, row: int | None = None) -> list[tuple[Mention, tuple[NoteKey, ...]]]:
+    """The links of a note, or of all of a vault, that may mean several notes, each with their keys."""
+    mentions = mentions_by(con, row) if row is not None else all_mentions(con)
+    found_by = resolver(con)
+    found = ((each, several(_target(each), each.source.layer, found_by)) for each in mentions)
+    return [(mention, keys) for mention, keys in found if keys]
 
 
-def in_vault(con: apsw.Connection, fold: str) -> tuple[str, ...]:
-    """The keys that a folded target may mean where no note has that path: by the end of a path, else by an alias.
-
-    Several are an ambiguous link, and nobody guesses among them.
-    """
-    rows = con.execute("SELECT key, fold FROM notes WHERE layer = 'vault' AND base = ?", (fold.rpartition("/")[2],))
-    ending = [str(key) for key, whole in rows if whole.endswith(f"/{fold}")]
-    if ending:
-        return tuple(sorted(ending))
-    aliased = con.execute(
-        "SELECT notes.key FROM aliases JOIN notes ON notes.id = aliases.note WHERE aliases.fold = ? ORDER BY 1", (fold,)
-    )
-    return tuple(str(key) for (key,) in aliased)
-
-
-def unsure(con: apsw.Connection, row: int) -> dict[str, tuple[str, ...]]:
-    """The links of a vault's note that several notes go by, each with the keys it may mean."""
-    found: dict[str, tuple[str, ...]] = {}
-    for mention in mentions_by(con, row):
-        if mention.source.layer is Layer.VAULT and not mention.reached:
-            meant = in_vault(con, storable(fold_key(named(mention.target))))
-            if len(meant) > 1:
-                found[mention.target] = meant
-    return found
+def _target(mention: Mention) -> str:
+    return seen_from(mention.source.layer, mention.source.key, mention.target)
 
 
 def _alias_folds(con: apsw.Connection, wanted: Iterable[Identity]) -> set[str]:
@@ -208,4 +187,4 @@ def _alias_folds(con: apsw.Connection, wanted: Iterable[Identity]) -> set[str]:
             WHERE notes.layer = 'vault' AND notes.fold IN ({asked})""",
         folds,
     )
-    return {target_fold(str(fold)) for (fold,) in found}
+    return {last_part(str(fold)) for (fold,) in found}

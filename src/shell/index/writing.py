@@ -12,7 +12,7 @@ import apsw
 from msgspec import Struct
 
 from ...core.keys import Layer, fold_key
-from ...core.links import named
+from ...core.targets import last_part
 from .entry import Entry, modified_day
 from .schema import OF_A_NOTE
 from .stamps import Stamp
@@ -48,7 +48,7 @@ def put(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
     con.executemany(
         "INSERT INTO links VALUES(?, ?, ?, ?, ?, ?)",
         [
-            (note, place, reference.kind, reference.target, target_fold(reference.target), reference.line)
+            (note, place, reference.kind, reference.target, last_part(reference.target), reference.line)
             for place, reference in enumerate(entry.references)
         ],
     )
@@ -113,8 +113,3 @@ def restamp(con: apsw.Connection, seen: Seen) -> None:
             date = CASE dated WHEN 'modified' THEN ? ELSE date END WHERE layer = ? AND path = ?""",
         (*seen.stamp, seen.settled, modified_day(seen.stamp[1]), seen.layer, seen.path),
     )
-
-
-def target_fold(target: str) -> str:
-    """What a link and the key it means have in common, whatever the spelling: a key's last part, for a vault's links."""
-    return fold_key(named(target)).rpartition("/")[2]

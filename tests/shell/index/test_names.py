@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from hindnote.core.namenotes import Snapshot
 from hindnote.shell.index.naming import snapshot
 
@@ -78,6 +80,34 @@ def test_a_team_note_cannot_supersede_what_it_does_not_reach(tmp_path: Path) -> 
     write(store.local, "old.md", surprise("old", "Old As30p"))
     write(store.team, "new.md", surprise("new", "New As30p", supersedes="old"))
     assert not any(note.superseded for note in seen(store, "as30p").naming("as30p"))
+
+
+@pytest.mark.parametrize(
+    ("target", "old"),
+    [
+        ("one/disk", frozenset({"one"})),
+        ("disk", frozenset[str]()),  # two go by that name, and nobody guesses
+        ("the pump", frozenset({"pump"})),  # an alias
+        ("../two/disk", frozenset({"two"})),
+        ("Pump", frozenset({"upper"})),  # the exact spelling
+        ("PUMP", frozenset[str]()),
+        ("new", frozenset[str]()),  # no note supersedes itself
+    ],
+)
+def test_in_a_vault_a_note_is_superseded_as_its_links_are_resolved(
+    tmp_path: Path, target: str, old: frozenset[str]
+) -> None:
+    store = store_in(tmp_path, vault=True)
+    for path, title in {"one/disk": "one", "two/disk": "two", "x/pump": "pump", "y/Pump": "upper"}.items():
+        alias = "aliases: [the pump]\n" if title == "pump" else ""
+        write(store.vault, f"{path}.md", f"---\n{alias}---\n# {title}\n\nAs30p\n")
+    write(store.vault, "sub/new.md", f'---\nsupersedes: "[[{target}]]"\n---\n# new\n\nAs30p\n')
+    assert {note.title for note in seen(store, "as30p").naming("as30p") if note.superseded} == old
+    with store.open() as index:
+        index.refresh()
+        declared = index.declarations([note.identity for note in index.notes()])
+        told = [note.title for each in declared for one in each.reached for note in index.named(one.key)]
+    assert set(told) - {"new"} == old
 
 
 def test_the_notes_of_every_index_are_counted_together(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """Several indexes answer as one: a term is as rare as it is in all notes, wherever a note lives."""
 
+import os
+import unicodedata
 from pathlib import Path
 
 import pytest
 
 from hindnote.core.analysis import analyse
 from hindnote.core.keys import Identity, Layer, VaultKey
+from hindnote.shell.index.ambiguous import keys_meant, unsure_in, unsure_links
 from hindnote.shell.index.filters import EVERY, Filter
 from hindnote.shell.index.folders import Source
 from hindnote.shell.index.index import Index
@@ -140,11 +143,79 @@ def test_a_link_that_may_mean_several_notes_is_told_with_all_of_them(tmp_path: P
         write(vault, path, "x")
     write(vault, "from.md", "see [[d]], [[one/d]], [[e]] and [[none]]")
     index = index_over(vault)
-    assert index.unsure(note_called(index, "from")) == {"d": ("one/d", "two/d")}
+    assert unsure_links(index, note_called(index, "from")) == {"d": ("one/d", "two/d")}
+    assert [(each.source.key, each.line) for each, _ in unsure_in(index, Layer.VAULT)] == [("from", 1)]
+    assert keys_meant(index, "d") == [("one/d", "two/d")]
     (vault / "two/d.md").unlink()
     index.refresh()
-    assert index.unsure(note_called(index, "from")) == {}
+    assert unsure_links(index, note_called(index, "from")) == {}
+    assert keys_meant(index, "d") == [("one/d",)]
     assert reached(index) == ["one/d", "e"]
+
+
+def test_of_names_that_differ_in_case_alone_the_exact_one_is_meant_and_else_none(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    for path in ("Disk.md", "disk.md", "one/Lamp.md", "two/lamp.md", "Valve.md"):
+        write(vault, path, "x")
+    write(vault, "from.md", "see [[disk]] [[Disk]] [[DISK]] [[lamp]] [[LAMP]] [[valve]]")
+    index = index_over(vault)
+    assert reached(index) == ["disk", "Disk", "two/lamp", "Valve"]
+    assert unsure_links(index, note_called(index, "from")) == {
+        "DISK": ("Disk", "disk"),
+        "LAMP": ("one/Lamp", "two/lamp"),
+    }
+    assert [note.key for note in index.named("Disk")] == ["Disk"]
+    assert [note.key for note in index.links_in(Identity(Layer.VAULT, VaultKey("Disk")))] == ["from"]
+    assert [note.key for note in index.named("DISK")] == ["Disk", "disk"]
+
+
+def test_names_that_differ_in_unicode_form_alone_are_one_note_in_two_files(tmp_path: Path) -> None:
+    """Where the file system keeps both apart; elsewhere there is one file."""
+    vault = tmp_path / "vault"
+    for form in ("NFC", "NFD"):
+        write(vault, f"{unicodedata.normalize(form, 'Übergang')}.md", f"in {form}")
+    write(vault, "from.md", "see [[Übergang]]")
+    index = index_over(vault)
+    assert set(reached(index)) == {"Übergang"}
+    assert unsure_links(index, note_called(index, "from")) == {}
+    files = {index.text(note).unwrap() for note in index.named("Übergang")}
+    assert files == ({"in NFC", "in NFD"} if len(list(vault.iterdir())) == 3 else {"in NFD"})
+
+
+@pytest.mark.parametrize(
+    ("target", "meant"),
+    [
+        ("../x", ["x"]),
+        ("../x|up", ["x"]),
+        ("./x", ["deep/x"]),
+        ("../other/y", ["other/y"]),
+        ("/x", ["x"]),
+        ("../y", []),  # there is one elsewhere, and a path means what it says
+        ("../../x", []),
+        ("..", []),
+    ],
+)
+def test_a_link_may_be_a_path_from_its_own_folder(tmp_path: Path, target: str, meant: list[str]) -> None:
+    vault = tmp_path / "vault"
+    for path in ("x.md", "deep/x.md", "other/y.md"):
+        write(vault, path, "x")
+    write(vault, "deep/from.md", f"see [[{target}]]")
+    index = index_over(vault)
+    assert reached(index, "deep/from") == meant
+    for key in meant:
+        assert [note.key for note in index.links_in(Identity(Layer.VAULT, VaultKey(key)))] == ["deep/from"]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root reads every file")
+def test_a_file_without_permission_is_named_and_found_once_it_has_it(tmp_path: Path) -> None:
+    vault = folder_of(tmp_path, "vault", "ab")
+    (vault / "a.md").chmod(0)
+    index = index_over(vault)
+    assert [note.key for note in index.notes()] == ["b"]
+    assert [path for path, _ in index.refresh().broken] == [str(vault / "a.md")]
+    (vault / "a.md").chmod(0o600)
+    index.refresh()
+    assert [note.key for note in index.notes()] == ["a", "b"]
 
 
 def test_an_alias_goes_with_its_note(tmp_path: Path) -> None:
