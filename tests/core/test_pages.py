@@ -18,6 +18,13 @@ def test_rows_within_their_share_and_any_notices_are_a_page(tokens: int, said: l
     assert estimate(text) <= PAGE_TOKENS
 
 
+def test_no_flood_of_notices_is_more_than_a_page() -> None:
+    text = page_text(["x" * 4 * ROWS_TOKENS], [], ["猫" * 400] * 100)
+    assert estimate(text) <= PAGE_TOKENS
+    assert "猫" in text
+    assert text.endswith("which `hindnote list` prints")
+
+
 @given(notices)
 def test_a_notice_that_is_not_shown_is_counted(said: list[str]) -> None:
     lines = page_text(["rows"], [], said).split("\n")[1:]

@@ -1,6 +1,7 @@
 """The notes that go by one key are read a page at a time: no page over its budget, each character once."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,6 +64,13 @@ def test_no_page_costs_more_than_its_budget(notes: list[Source], budget: int) ->
     for page in pages(notes, budget):
         assert page.pieces
         assert cost("\n".join(map(piece_text, page.pieces))) <= budget
+
+
+def test_no_budget_is_too_odd_for_a_note_that_begins_at_the_end_of_a_page() -> None:
+    for more, budget in product(range(4), range(40, 160)):
+        notes = [source(0, "猫" * more), source(1, "猫" * 40), source(2, "y")]
+        for page in pages(notes, budget):
+            assert cost("\n".join(map(piece_text, page.pieces))) <= budget
 
 
 @given(sources, budgets)
