@@ -24,7 +24,7 @@ from .clients import ERAS, Era, asking, text
 from .standing import Standing, standing_in
 from .test_http import Served, meet, start
 
-NAMES = ["recall", "remember", "search", "read_note", "list_notes", "entity"]
+NAMES = ["recall", "remember", "search", "read_note", "list_notes", "create_note", "entity"]
 FULL = ("--tools", "full")
 LONG = "".join(f"{n} line of the log │ \x1b[31mred\x1b[0m \u202e\u05e9\u05dc ]] \n" for n in range(900))
 
@@ -68,7 +68,7 @@ def test_a_client_sees_the_full_set_and_what_each_may_do(here: Standing, era: Er
         for name, tool in tools.items():
             assert tool.annotations
             assert tool.annotations.open_world_hint is False
-            assert tool.annotations.read_only_hint is (name != "remember")
+            assert tool.annotations.read_only_hint is (name not in {"remember", "create_note"})
             assert (tool.meta == {"anthropic/alwaysLoad": True}) is (name in NAMES[:2])
 
     asking(here, era, ask, *FULL)
@@ -98,6 +98,25 @@ def _keys(read: list[str]) -> list[str]:
     return re.findall(r"^(long|n\d\d) +team ", "\n".join(read), re.MULTILINE)
 
 
+@pytest.mark.parametrize("era", ERAS)
+def test_a_topic_is_written_read_and_refused_a_second_time(here: Standing, era: Era) -> None:
+    said = {"title": "The build farm", "text": "Two hosts build: bld-07 and bld-08.", "tags": "ci, hosts"}
+
+    async def ask(one: Client) -> None:
+        made = await told(one, "create_note", **said)
+        assert made.startswith("created the-build-farm (local ")
+        read = await told(one, "read_note", key="the-build-farm")
+        assert "Two hosts build" in read
+        assert re.findall(r"version: \w+", made) == re.findall(r"version: \w+", read)
+        again = await one.call_tool("create_note", said)
+        assert isinstance(again, CallToolResult)
+        assert again.is_error
+        assert "has the key `the-build-farm` already" in text(again)
+
+    asking(here, era, ask, *FULL)
+    assert "source: session s03, tester" in here.run("show", "the-build-farm").out
+
+
 BAD: list[tuple[str, Mapping[str, Any]]] = [
     ("search", {}),
     ("search", {"question": "x", "layer": "nowhere"}),
@@ -107,6 +126,16 @@ BAD: list[tuple[str, Mapping[str, Any]]] = [
     ("list_notes", {"since": "yesterday"}),
     ("entity", {"name": "x", "all": "perhaps"}),
     ("create", {}),
+    ("create_note", {}),
+    ("create_note", {"title": " ", "text": "x"}),
+    ("create_note", {"title": "x", "text": ""}),
+    ("create_note", {"title": "!!!", "text": "x"}),
+    ("create_note", {"title": "x", "text": "x", "layer": "team"}),
+    ("create_note", {"title": "x", "text": "x", "layer": "vault"}),
+    ("create_note", {"title": "x", "text": "x", "folder": "../../etc"}),
+    ("create_note", {"title": "x", "text": "x", "relates_to": ["../../etc/passwd"]}),
+    ("create_note", {"title": "x", "text": "password = hunter2-correct-horse-battery"}),
+    ("create_note", {"title": "x", "text": "x", "if_exists": "override"}),
 ]
 
 

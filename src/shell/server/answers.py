@@ -13,7 +13,7 @@ from ..app.recall import recall
 from ..app.remember import RememberRequest, remember
 from ..app.world import World
 from ..index.index import Index
-from . import browsing
+from . import authoring, browsing
 from .calls import Arguments
 from .reply import Reply, refused
 
@@ -59,4 +59,7 @@ READS: Mapping[str, Callable[[World, Index, Arguments], Reply]] = {
     "list_notes": browsing.listed,
     "entity": browsing.named,
 }
-WRITES: Mapping[str, Callable[[World, Arguments], Reply]] = {"remember": remembered}
+WRITES: Mapping[str, Callable[[World, Arguments], Reply]] = {
+    "remember": remembered,
+    "create_note": authoring.created,
+}

@@ -1,7 +1,7 @@
 """More tools: those that `--tools full` adds, for a client that is to browse and write notes.
 
-Their use cases are those of the commands `search`, `show`, `list`, `entity`. A client that hides tools
-until they are looked for may hide these. Not here: what a call does (browsing).
+Their use cases are those of the commands `search`, `show`, `list`, `new`, `entity`. A client that hides tools
+until they are looked for may hide these. Not here: what a call does (browsing, authoring).
 """
 
 from collections.abc import Sequence
@@ -62,4 +62,23 @@ ENTITY = ToolSpec(
     "Every note whose title, tags or text has exactly this name, newest first, with what was superseded or corrected.",
 )
 
-FULL: Sequence[ToolSpec] = (*TOOLS, SEARCH, READ_NOTE, LIST_NOTES, ENTITY)
+CREATE_NOTE = ToolSpec(
+    "create_note",
+    "Write a topic",
+    (
+        Parameter("title", "What the note is about; its key is derived from it.", required=True),
+        Parameter("text", "Markdown, with `## ` headings or without.", required=True),
+        Parameter("tags", "A few plain words to group it by.", many=True, keys=True),
+        Parameter("relates_to", "Keys (not titles) of related notes; one may precede its note.", many=True, keys=True),
+        Parameter(
+            "layer", "local: beside this repository (as if unsaid); vault: the user's own.", choices=("local", "vault")
+        ),
+        Parameter("folder", "With `vault`: a folder below it."),
+    ),
+    "Write down what is known about one topic, as a new note; for what turned out otherwise than expected there is "
+    "`remember`. `recall` first. A title that is taken is refused with the note that has it, and so is a secret. The answer "
+    "names the key, the version, and what other notes say of the names in it.",
+    does="adds",
+)
+
+FULL: Sequence[ToolSpec] = (*TOOLS, SEARCH, READ_NOTE, LIST_NOTES, CREATE_NOTE, ENTITY)
