@@ -123,6 +123,16 @@ def test_a_vault_in_the_repository_and_a_repository_in_the_vault_hold_no_note_tw
     assert "1 vault" in kept.here.run(*words, "list").out
 
 
+def test_folders_that_overlap_hold_no_note_twice_and_it_is_said_once(kept: Kept) -> None:
+    notes = kept.here.cwd / ".hindnote/notes"
+    words = [f"--vault={folder}" for folder in (kept.vault, kept.vault, kept.vault / "Disks", notes)]
+    said = kept.here.run(*words, "recall", "what hums when it is cold").out
+    assert said.count("Disks/As30p hums ") == 1
+    assert said.count(f"the vault {kept.vault}/Disks is left out: it is in the vault {kept.vault}") == 1
+    assert said.count(f"the vault {notes} is left out: its notes are the team layer's") == 1
+    assert "2 notes (2 vault)" in kept.here.run(*words, "list").out
+
+
 def test_placeholders_loops_and_what_cannot_be_read_hide_nothing_else(kept: Kept) -> None:
     (kept.vault / ".Big.md.icloud").write_bytes(b"bplist00")
     (kept.vault / "Empty.md").touch()

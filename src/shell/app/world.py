@@ -31,6 +31,7 @@ from ..regular import read_regular
 from ..repository import LocateRefusal, Places, locate
 from ..settings import Settings
 from ..storepaths import NOTES, vault_index
+from ..vaultfolders import Vaults, vaults_among
 
 R = TypeVar("R")
 
@@ -83,16 +84,16 @@ def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, Lo
             return Failure(invalid)
         case Success(read):
             pass
-    match _vaults(settings):
+    match _vaults(settings, places):
         case Failure(invalid):
             return Failure(invalid)
         case Success(vaults):
             return Success(
                 World(
                     settings=settings,
-                    places=replace(places, vaults=vaults),
+                    places=replace(places, vaults=tuple(map(Path, vaults.folders))),
                     config=read.config,
-                    warnings=settings.warnings + read.warnings,
+                    warnings=settings.warnings + read.warnings + vaults.left_out,
                 )
             )
 
@@ -144,17 +145,17 @@ def _config(places: Places) -> Outcome[ReadConfig, InvalidConfig]:
             return Failure(InvalidConfig(str(places.config), f"cannot be read: {unreadable.problem}"))
 
 
-def _vaults(settings: Settings) -> Outcome[tuple[Path, ...], InvalidConfig]:
+def _vaults(settings: Settings, places: Places) -> Outcome[Vaults, InvalidConfig]:
     """Those of the command line, else those of the person's own config: a repository names none."""
+    own = {str(layer): os.path.realpath(places.folder(layer)) for layer in (Layer.TEAM, Layer.LOCAL)}
     if settings.vaults:
-        return Success(settings.vaults)
+        return Success(vaults_among([str(vault) for vault in settings.vaults], own))
     match user_config(settings):
         case Failure(invalid):
             return Failure(invalid)
         case Success(config):
             home = _config_folder(settings)
-            folders = (os.path.realpath(home / home_expanded(each)) for each in config.vaults)
-            return Success(tuple(map(Path, dict.fromkeys(folders))))
+            return Success(vaults_among([os.path.realpath(home / home_expanded(each)) for each in config.vaults], own))
 
 
 def user_config(settings: Settings) -> Outcome[UserConfig, InvalidConfig]:

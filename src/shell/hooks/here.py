@@ -29,6 +29,7 @@ from ..storepaths import (
     vault_index,
 )
 from ..userfolders import home_expanded, user_folder
+from ..vaultfolders import vaults_among
 
 # --- values ---------------------------------------------------------------
 
@@ -64,14 +65,17 @@ def here(cwd: str, env: Mapping[str, str], vaults: Sequence[str] = ()) -> Here |
         return None
     store_id = claimed or unclaimed_id(checkout)
     team = team or os.path.join(checkout.root, NOTES)
+    local = local or os.path.join(store_folder(data, store_id), "local")
     named = tuple(_folder(vault, cwd, env) for vault in vaults) or _vaults(env)
+    if named:
+        named = vaults_among(named, {"team": os.path.realpath(team), "local": os.path.realpath(local)}).folders
     tree = tree_folder(state, store_id, tree_id(checkout.root, team))
     return Here(
         root=checkout.root,
         indexes=(os.path.join(tree, INDEX), *(vault_index(state, vault) for vault in named)),
         folders={
             "team": (team,),
-            "local": (local or os.path.join(store_folder(data, store_id), "local"),),
+            "local": (local,),
             "vault": named,
         },
         ledger=ledger_folder(state, store_id),
@@ -104,4 +108,4 @@ def _vaults(env: Mapping[str, str]) -> tuple[str, ...]:
     names = cast("list[object]", said) if isinstance(said, list) else []
     if not all(isinstance(each, str) and each.strip() and "\0" not in each for each in names):
         return ()
-    return tuple(dict.fromkeys(_folder(str(each), os.path.dirname(path), env) for each in names))
+    return tuple(_folder(str(each), os.path.dirname(path), env) for each in names)

@@ -50,7 +50,9 @@ def git_environment(tmp: Path) -> tuple[Path, Mapping[str, str]]:
 
 def vaults(tmp: Path) -> tuple[Path, Mapping[str, str]]:
     (tmp / "home" / "config").mkdir(parents=True)
-    (tmp / "home" / "config" / "config.toml").write_text('vaults = ["../Notes", "~/More", "../Notes"]\n')
+    (tmp / "home" / "config" / "config.toml").write_text(
+        'vaults = ["../Notes", "~/More", "../Notes", "~/More/within", "~/repo/.hindnote/notes", "~/repo"]\n'
+    )
     return repository(tmp / "repo"), {"HOME": str(tmp)}
 
 
