@@ -4,16 +4,19 @@ Effects: refreshes and reads the index.
 """
 
 from collections.abc import Callable
+from functools import cache
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
-from ...core.keys import Identity, Layer, NoteKey
+from ...core.keys import Layer, NoteKey
 from ...core.outcome import Outcome
 from ...core.paging import StaleCursor, UnknownCursor, sliced
 from ..index.filters import Filter
 from ..index.index import Index
+from ..index.reading import IndexedNote
 from ..index.refresh import Progress
+from ..index.report import RefreshReport
 from .caveats import notices
 from .reading import missing
 from .world import World
@@ -50,21 +53,33 @@ def listing(world: World, index: Index, only: Filter, progress: Progress | None 
     """In the order of layers and keys; archived notes are out."""
     report = index.refresh(progress=progress)
     inbound = index.inbound_counts()
-    rows = (
-        Row(each.key, each.layer, each.date, inbound.get(each.identity, 0), each.title) for each in index.notes(only)
-    )
-    return Listing(tuple(rows), (*world.warnings, *missing(world), *notices(report)))
+    rows = tuple(_row(each, inbound.get(each.identity, 0)) for each in index.notes(only))
+    return Listing(rows, _said(world, report))
 
 
-def page_of(
-    found: Listing, only: Filter, cursor: str | None, cost: Callable[[Row], int]
+def list_page(
+    world: World, index: Index, only: Filter, cursor: str | None, cost: Callable[[Row], int]
 ) -> Outcome[Page, StaleCursor | UnknownCursor]:
-    """A page of a listing, as what its rows cost their reader allows; the first has the notices."""
+    """A page of the same, as what its rows cost their reader allows; the first has the notices.
+
+    Who names a note is counted for the rows of the page alone: for all of them every link would be resolved.
+    """
+    report = index.refresh()
+    notes = index.notes(only)
+    row = cache(lambda at: _row(notes[at], len(index.links_in(notes[at].identity))))
     question = tuple(part or "" for part in (only.layer, only.tag, only.type, only.since))
-    listed = [Identity(each.layer, each.key) for each in found.notes]
-    match sliced(cursor, question, listed, ROWS, lambda at: cost(found.notes[at])):
+    match sliced(cursor, question, [each.identity for each in notes], ROWS, lambda at: cost(row(at))):
         case Failure(unusable):
             return Failure(unusable)
         case Success(page):
-            rows, omitted = found.notes[page.first : page.last], len(listed) - page.last
-            return Success(Page(rows, omitted, page.next_cursor, () if cursor else found.notices))
+            rows = tuple(map(row, range(page.first, page.last)))
+            said = () if cursor else _said(world, report)
+            return Success(Page(rows, len(notes) - page.last, page.next_cursor, said))
+
+
+def _row(note: IndexedNote, inbound: int) -> Row:
+    return Row(note.key, note.layer, note.date, inbound, note.title)
+
+
+def _said(world: World, report: RefreshReport) -> tuple[str, ...]:
+    return (*world.warnings, *missing(world), *notices(report))

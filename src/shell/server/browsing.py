@@ -18,7 +18,7 @@ from ...core.render import GAP, LINE_COLUMNS, hits_text, place
 from ...core.tokens import estimate
 from ..app.entity import EntityNote, EntityPage, entity, entity_page
 from ..app.finding import Query
-from ..app.listing import Row, listing, page_of
+from ..app.listing import Row, list_page
 from ..app.readnote import ReadNote, read_note
 from ..app.search import Found, find
 from ..app.world import World
@@ -85,8 +85,7 @@ def read(world: World, index: Index, said: Arguments) -> Reply:
 
 def listed(world: World, index: Index, said: Arguments) -> Reply:
     only = Filter(layer=_layer(said), tag=said.word("tag"), type=said.word("type"), since=said.word("since"))
-    found = listing(world, index, only)
-    match page_of(found, only, said.word("cursor"), lambda row: cost(_row(row))):
+    match list_page(world, index, only, said.word("cursor"), lambda row: cost(_row(row))):
         case Failure(unusable):
             return refused(unusable)
         case Success(page):

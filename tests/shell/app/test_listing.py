@@ -6,8 +6,9 @@ import pytest
 
 from hindnote.core.events import Accessed, Remembered, Stamp
 from hindnote.core.keys import Layer
+from hindnote.core.paging import ROWS_TOKENS
 from hindnote.shell import ledger
-from hindnote.shell.app.listing import Listing, listing
+from hindnote.shell.app.listing import Listing, Row, list_page, listing
 from hindnote.shell.app.reading import CannotOpen
 from hindnote.shell.app.session import NoSuchSession, tell_session
 from hindnote.shell.app.show import NoSuchNote, show
@@ -41,6 +42,24 @@ def test_notes_are_listed_by_layer_and_key_with_how_many_name_them(store: Store)
         ("local", "volume", 1),
         ("vault", "My Note", 0),
     ]
+
+
+@pytest.mark.parametrize(
+    "only", [Filter(), Filter(layer=Layer.LOCAL), Filter(tag="docker"), Filter(since="2030-01-01")]
+)
+def test_pages_join_up_to_the_listing(store: Store, only: Filter) -> None:
+    """Each row costs half a page, so that two are one."""
+    rows: list[Row] = []
+    cursor: str | None = None
+    with store.open() as index:
+        while True:
+            page = list_page(store.world, index, only, cursor, lambda _: ROWS_TOKENS // 2).unwrap()
+            rows += page.notes
+            assert len(page.notes) <= 2
+            assert len(rows) + page.omitted == len(listed(store, only).notes)
+            if (cursor := page.next_cursor) is None:
+                break
+    assert tuple(rows) == listed(store, only).notes
 
 
 def test_a_listing_can_be_of_one_layer_or_tag(store: Store) -> None:
