@@ -66,7 +66,11 @@ def list_page(
     """
     report = index.refresh()
     notes = index.notes(only)
-    row = cache(lambda at: _row(notes[at], len(index.links_in(notes[at].identity))))
+
+    @cache
+    def row(at: int) -> Row:
+        return _row(notes[at], len(index.links_in(notes[at].identity)))
+
     question = tuple(part or "" for part in (only.layer, only.tag, only.type, only.since))
     match sliced(cursor, question, [each.identity for each in notes], ROWS, lambda at: cost(row(at))):
         case Failure(unusable):
