@@ -155,7 +155,7 @@ def _edited(world: World, note: Waiting) -> bool:
             return _left(world, note, copy)
 
 
-def _copied(world: World, note: Waiting) -> Outcome[Path, files.CannotWrite]:
+def _copied(world: World, note: Waiting) -> Outcome[Path, files.CannotWrite | files.Exists]:
     """Beside those that were kept before."""
     place = world.places.state / "review" / note.path
     match files.make_folder(place.parent, private=True):
@@ -163,16 +163,17 @@ def _copied(world: World, note: Waiting) -> Outcome[Path, files.CannotWrite]:
             return Failure(fault)
         case Success():
             pass
-    for number in itertools.count(1):
-        copy = place if number == 1 else place.with_stem(f"{place.stem}-{number}")
-        match files.create(copy, note.text.encode(), private=True):
-            case Failure(files.Exists(kept)):
-                say(f"an earlier text of yours is kept in {line(kept)}")
-            case Failure(files.CannotWrite() as full):
-                return Failure(full)
-            case Success():
-                return Success(copy)
-    raise AssertionError  # it counts on
+    copy = place
+    for number in itertools.count(2):
+        if not copy.exists():
+            break
+        say(f"an earlier text of yours is kept in {line(str(copy))}")
+        copy = place.with_stem(f"{place.stem}-{number}")
+    match files.create(copy, note.text.encode(), private=True):
+        case Failure(problem):
+            return Failure(problem)
+        case Success():
+            return Success(copy)
 
 
 def _left(world: World, note: Waiting, copy: Path) -> bool:
