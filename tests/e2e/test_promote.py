@@ -115,8 +115,54 @@ def test_a_note_in_the_middle_of_a_merge_is_refused_by_lint_and_promote_and_name
     assert "ConflictMarkers" in here.run("lint").out
     assert here.run("lint").code == 1
     assert "ConflictMarkers" in here.run("promote", BUILD).err
-    for question in ("build make", BUILD):
-        assert "holds the markers of a merge" in here.run("recall", question).out
+    for question in ("build make", BUILD, "is the disk read-only", DISK, "nobody wrote of this"):
+        assert f"{BUILD} (local) holds the markers of a merge" in here.run("recall", question).out
+
+
+def test_many_notes_in_the_middle_of_a_merge_are_counted(here: Standing) -> None:
+    (folder,) = here.home.rglob("stores/*/local")
+    for number in range(5):
+        (folder / f"n{number}.md").write_text("<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n")
+    said = here.run("recall", "the disk").out
+    assert said.count("holds the markers of a merge") == 3
+    assert "2 more notes of an unfinished merge" in said
+
+
+def test_two_clones_that_promote_one_key_meet_in_a_conflict_that_everybody_is_told(
+    here: Standing, tmp_path: Path
+) -> None:
+    git(tmp_path, "clone", "-q", str(here.cwd), "clone")
+    (tmp_path / "elsewhere").mkdir()
+    there = Standing(tmp_path / "clone", tmp_path / "elsewhere")
+    assert there.remember("The build needs make.", "--confidence", "low").code == 0
+    for one in (here, there):
+        assert one.run("promote", BUILD).code == 0
+        git(one.cwd, "add", ":/.hindnote/notes")
+        git(one.cwd, "commit", "-q", "-m", "note")
+    with pytest.raises(subprocess.CalledProcessError):
+        git(there.cwd, "pull", "-q", "--no-rebase", "--no-edit")
+    assert "ConflictMarkers" in there.run("lint").out
+    assert f"{BUILD} (team) holds the markers" in there.run("recall", "what of the disk").out
+    git(there.cwd, "checkout", "--ours", ":/.hindnote/notes")
+    git(there.cwd, "commit", "-q", "-a", "-m", "merged")
+    assert there.run("lint").code == 0
+    assert "holds the markers" not in there.run("recall", "what of the disk").out
+
+
+def test_two_branches_that_promote_one_note_merge_into_one(here: Standing) -> None:
+    before = local(here)[f"{BUILD}.md"]
+    git(here.cwd, "branch", "two")
+    here.run("promote", BUILD)
+    git(here.cwd, "add", ":/.hindnote/notes")
+    git(here.cwd, "commit", "-q", "-m", "one")
+    git(here.cwd, "checkout", "-q", "two")
+    (folder,) = here.home.rglob("stores/*/local")
+    (folder / f"{BUILD}.md").write_bytes(before)
+    assert here.run("promote", BUILD).code == 0
+    git(here.cwd, "add", ":/.hindnote/notes")
+    git(here.cwd, "commit", "-q", "-m", "two")
+    git(here.cwd, "merge", "-q", "--no-edit", "main")
+    assert team(here.cwd) == {f"{BUILD}.md": before}
 
 
 CRASHING = """

@@ -3,19 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...core.hits import Flags
-from ...core.keys import Layer
+from ...core.keys import Identity
 from ...core.quoted import key_text
 from ...core.ranking import conflicts
+from ...core.render import counted
 from ..index.index import Index
 from ..index.reading import IndexedNote, Mention
 from ..index.report import RefreshReport
 
-NAMED_BROKEN = 3  # unreadable files named in a notice; the rest are counted
+NAMED_BROKEN = 3  # files named in a notice; the rest are counted
 
 
 def notices(report: RefreshReport) -> tuple[str, ...]:
     """What a refresh met that an answer must not hide."""
-    return (*report.said, *report.unavailable, *_broken(report.broken))
+    return (*report.said, *_unmerged(report.unmerged), *report.unavailable, *_broken(report.broken))
 
 
 def _broken(broken: Sequence[tuple[str, str]]) -> Iterable[str]:
@@ -25,10 +26,13 @@ def _broken(broken: Sequence[tuple[str, str]]) -> Iterable[str]:
         yield f"skipped {more} more unreadable files: `hindnote lint` names them"
 
 
-def unmerged(notes: Iterable[tuple[str, Layer]]) -> Iterable[str]:
-    """Of notes that are shown, by key and layer."""
-    said = "holds the markers of a merge that is not finished"
-    return (f"{key_text(key)} ({layer}) {said}: `hindnote lint` says where" for key, layer in dict.fromkeys(notes))
+def _unmerged(notes: Sequence[Identity]) -> Iterable[str]:
+    """Whether an answer shows them or not: what they say may be why it does not."""
+    said = "holds the markers of a merge that is not finished: `hindnote lint` says where"
+    yield from (f"{key_text(note.key)} ({note.layer}) {said}" for note in notes[:NAMED_BROKEN])
+    more = len(notes) - NAMED_BROKEN
+    if more > 0:
+        yield f"{counted(more, 'more note')} of an unfinished merge: `hindnote lint` names them"
 
 
 def flags(

@@ -51,7 +51,6 @@ class Files:
         self.report = RefreshReport()
         self.moved = False
         self.left_out: tuple[str, ...] = ()  # of the question
-        self.unmerged: list[tuple[str, Layer]] = []  # shown notes that a merge left its markers in
 
     def text(self, note: IndexedNote) -> str | None:
         match self.index.text(note):

@@ -15,11 +15,9 @@ from ...core.outcome import Explained, Outcome
 from ...core.recall import ANSWER_TOKENS, ROOTS, Answer, Root, asked_key, expanded, identity, within
 from ...core.recall import opened as as_root
 from ...core.render import answer_text, cost
-from ...core.schema import is_unmerged
 from ...core.tokens import estimate
 from ..index.index import Index
 from ..index.reading import IndexedNote
-from .caveats import unmerged
 from .finding import Query
 from .marks import marks
 from .reading import Opened, accessed, ambiguous, around, as_neighbour, called, missing, opened
@@ -111,7 +109,6 @@ def _opened(world: World, index: Index, answer: Answer) -> Answer:
     if asked.certain and not notes:
         problems = [*(ambiguous(index, asked.key) or [f"no note goes by the key `{asked.key}`"])]
     problems += [said for each in whole for said in _ambiguities(each)]
-    problems += unmerged((each.note.key, each.note.layer) for each in whole if is_unmerged(each.text))
     answer = structs.replace(answer, notices=tuple(dict.fromkeys((*problems, *answer.notices))))
     return structs.replace(answer, roots=_whole(world, index, whole), omitted=0) if whole else answer
 

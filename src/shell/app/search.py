@@ -25,11 +25,10 @@ from ...core.paging import StaleCursor, UnknownCursor, cursor_after, first_of_pa
 from ...core.passages import Excerpt
 from ...core.ranking import Ranked
 from ...core.render import hits_text
-from ...core.schema import is_unmerged
 from ...core.wordings import searched
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
-from .caveats import flags, notices, unmerged
+from .caveats import flags, notices
 from .finding import Files, Query, Ranking, rank_notes
 from .marks import marks
 from .world import World
@@ -65,7 +64,6 @@ def find(world: World, query: Query, *, index: Index | None = None) -> Outcome[F
 def _answer(world: World, files: Files, query: Query) -> Outcome[Found, StaleCursor | UnknownCursor]:
     files.report = files.index.refresh()
     files.moved = False
-    files.unmerged.clear()
     return _page(world, files, query, rank_notes(files, query))
 
 
@@ -93,7 +91,7 @@ def _page(world: World, files: Files, query: Query, ranking: Ranking) -> Outcome
             next_cursor=cursor_after(question, identities[:last]) if last < len(identities) else None,
             tokens=sum(hit.tokens for _, hit in kept),
             mode=files.report.mode,
-            notices=(*files.left_out, *unmerged(files.unmerged), *notices(files.report)),
+            notices=(*files.left_out, *notices(files.report)),
             ranked=tuple(ranked for ranked, _ in kept),
         )
     )
@@ -110,8 +108,6 @@ def _hits(files: Files, query: Query, ranked: Ranked, ranking: Ranking) -> Itera
     for note in sorted(ranking.notes[ranked.identity], key=lambda one: one.path):
         text = files.text(note)
         if text is not None:
-            if is_unmerged(text):
-                files.unmerged.append((note.key, note.layer))
             yield _hit(files.index, ranked, ranking, note, excerpt_of(_readable(text, note.path), terms))
         elif files.report.unavailable:  # the index still knows of it, and nobody can read it now
             yield _hit(files.index, ranked, ranking, note, Excerpt("", "", (1, 1)))

@@ -16,6 +16,7 @@ from ...core.days import parse_day
 from ...core.document import Document, read_document
 from ...core.keys import Layer, NoteKey, parse_key, vault_key
 from ...core.names import names, without_stamps
+from ...core.schema import is_unmerged
 from ...core.vaultnotes import read_vault_note
 from ..tlds import top_level_domains
 
@@ -49,6 +50,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     references: tuple[Reference, ...]
     terms: Terms
     names: tuple[NamedIn, ...]
+    unmerged: bool
 
 
 # --- functions ------------------------------------------------------------
@@ -66,6 +68,7 @@ def entry(text: str, layer: Layer, path: str, mtime_ns: int) -> Entry:
         references=_references(document),
         terms=analyse(searchable(document)),
         names=() if document.archived else names_in(document),
+        unmerged=is_unmerged(text),
     )
 
 

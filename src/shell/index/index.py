@@ -34,6 +34,7 @@ from .reading import (
     notes_named,
     notes_of,
     notes_where,
+    unmerged_notes,
 )
 from .refresh import Progress
 from .report import Here, RefreshReport, Watching
@@ -121,6 +122,7 @@ class Index:
             broken=(*self._broken(), *(broken for walk in walks for broken in walk.broken)),
             unavailable=tuple(walk.unavailable for walk in walks if walk.unavailable),
             mode=self.mode,
+            unmerged=tuple(self._from_all(lambda opened: unmerged_notes(opened.con))),
         )
 
     @property

@@ -104,6 +104,12 @@ def broken_files(con: apsw.Connection) -> list[tuple[str, str, str]]:
     return [(str(layer), str(path), str(problem)) for layer, path, problem in found]
 
 
+def unmerged_notes(con: apsw.Connection) -> list[Identity]:
+    """Those in which a merge left its markers."""
+    found = con.execute("SELECT layer, key FROM notes WHERE unmerged = 1 ORDER BY layer, key, path")
+    return [Identity(Layer(layer), key) for layer, key in found]
+
+
 def _note(row: Sequence[Any]) -> IndexedNote:
     (note, layer, path, key, title, date, dated, kind, source, tags, invalidated_by, supersedes, superseded_by) = row[
         :13

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from ...core.keys import Identity
 from ..repository import Places
 from ..settings import Settings
 
@@ -46,4 +47,5 @@ class RefreshReport(Struct, frozen=True, kw_only=True):
     broken: tuple[tuple[str, str], ...] = ()  # (file, problem): skipped, and only it
     unavailable: tuple[str, ...] = ()  # folders that cannot be read; what the index knew of them stays
     mode: str = "index"  # "scan" when the index's file cannot serve
+    unmerged: tuple[Identity, ...] = ()  # notes that hold the markers of a merge
     said: tuple[str, ...] = ()  # what a reader must know, each thing once in the life of an `Index`

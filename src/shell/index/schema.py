@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import apsw
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
@@ -23,11 +23,13 @@ _TABLES = (
         tags TEXT NOT NULL, invalidated_by TEXT, supersedes TEXT, superseded_by TEXT, conflicts_with TEXT NOT NULL,
         confidence TEXT, archived INTEGER NOT NULL, generated INTEGER NOT NULL, credential INTEGER NOT NULL,
         stale_marker INTEGER NOT NULL, hash BLOB NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL,
-        inode INTEGER NOT NULL, settled INTEGER NOT NULL, embedded INTEGER NOT NULL, names TEXT NOT NULL, UNIQUE(layer, path))""",
+        inode INTEGER NOT NULL, settled INTEGER NOT NULL, embedded INTEGER NOT NULL, names TEXT NOT NULL, unmerged INTEGER NOT NULL,
+        UNIQUE(layer, path))""",
     "CREATE INDEX notes_by_key ON notes(fold, layer, path)",
     "CREATE INDEX notes_by_base ON notes(base) WHERE layer = 'vault'",
     "CREATE INDEX notes_without_vector ON notes(embedded) WHERE embedded = 0",
     "CREATE INDEX notes_archived ON notes(archived) WHERE archived = 1",
+    "CREATE INDEX notes_unmerged ON notes(unmerged) WHERE unmerged = 1",
     """CREATE TABLE chunks(
         note INTEGER NOT NULL, ordinal INTEGER NOT NULL, heading TEXT NOT NULL, first_line INTEGER NOT NULL,
         last_line INTEGER NOT NULL, PRIMARY KEY(note, ordinal)) WITHOUT ROWID""",

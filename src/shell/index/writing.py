@@ -32,7 +32,7 @@ class Seen(Struct, frozen=True):
 _COLUMNS = (
     *("layer", "path", "key", "fold", "base", "title", "date", "dated", "type", "source", "tags", "invalidated_by"),
     *("supersedes", "superseded_by", "conflicts_with", "confidence", "archived", "generated", "credential"),
-    *("stale_marker", "hash", "size", "mtime", "inode", "settled", "embedded", "names"),
+    *("stale_marker", "hash", "size", "mtime", "inode", "settled", "embedded", "names", "unmerged"),
 )
 _PUT_NOTE = f"INSERT INTO notes({', '.join(_COLUMNS)}) VALUES({', '.join('?' * len(_COLUMNS))})"
 
@@ -72,7 +72,7 @@ def _put_note(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
         *(document.type, document.source, "\n".join(document.tags), document.invalidated_by, document.supersedes),
         *(document.superseded_by, "\n".join(document.conflicts_with), document.confidence, document.archived),
         *(document.generated, document.credential, document.stale_marker, seen.hash, *seen.stamp, seen.settled, False),
-        "\n".join(each.fold for each in entry.names),
+        *("\n".join(each.fold for each in entry.names), entry.unmerged),
     )
     con.execute(_PUT_NOTE, values)
     return con.last_insert_rowid()
