@@ -7,7 +7,7 @@ until they are looked for may hide these. Not here: what a call does (browsing, 
 from collections.abc import Sequence
 
 from ...core.keys import Layer
-from .calls import Parameter
+from .parameters import Parameter
 from .tools import TOOLS, ToolSpec
 
 # --- values ---------------------------------------------------------------

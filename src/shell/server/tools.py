@@ -10,7 +10,8 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from .calls import Parameter, as_given
+from .calls import as_given
+from .parameters import Parameter
 
 # --- values ---------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from returns.result import Failure, Success
 
-from hindnote.shell.server.calls import Arguments, BadArguments, Parameter, read_arguments
+from hindnote.shell.server.calls import Arguments, BadArguments, read_arguments
+from hindnote.shell.server.parameters import Parameter
 
 QUESTION = Parameter("question", "", required=True)
 ALSO = Parameter("also", "", many=True)
@@ -100,3 +101,53 @@ def test_commas_part_keys_only() -> None:
 
 def test_a_lone_surrogate_is_no_text_we_keep() -> None:
     assert read({"question": "a\ud800b"}).texts["question"] == "a?b"
+
+
+SECTIONS = Parameter("sections", "", form="map", removes=True)
+FIELDS = Parameter("fields", "", form="map", removes=True, many=True)
+APPEND = Parameter("append", "", form="map")
+MAPS = (SECTIONS, FIELDS, APPEND)
+
+
+@pytest.mark.parametrize(
+    ("said", "entries"),
+    [
+        ({"Observed": "It broke.", "Old": None}, {"Observed": "It broke.", "Old": None}),
+        ('{"Observed": "It broke.", "Old": null}', {"Observed": "It broke.", "Old": None}),
+        ({"A": ""}, {"A": ""}),
+        ({"a\ud800": "b\ud800"}, {"a?": "b?"}),
+        ({}, {}),
+        ("", {}),
+        (None, {}),
+    ],
+)
+def test_an_object_may_come_as_an_object_or_as_json(said: object, entries: object) -> None:
+    assert read_arguments("edit_note", MAPS, {"sections": said}).unwrap().maps["sections"] == entries
+
+
+def test_an_entry_of_an_object_may_be_a_list_only_where_that_means_something() -> None:
+    read = read_arguments("edit_note", MAPS, {"fields": {"tags": ["a", "b"], "confidence": None}}).unwrap()
+    assert read.maps["fields"] == {"tags": ("a", "b"), "confidence": None}
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ({"sections": "Observed: x"}, "`sections` must be an object of texts, not text"),
+        ({"sections": ["Observed"]}, "`sections` must be an object of texts, not a list"),
+        ({"sections": "[1]"}, "`sections` must be an object of texts, not text"),
+        ({"sections": {"A": ["b"]}}, "`sections` must be an object of texts: `A` is a list"),
+        ({"fields": {"A": 7}}, "`fields` must be an object of texts: `A` is a number"),
+        ({"fields": {"A": ["b", 7]}}, "`fields` must be an object of texts: `A` is a list"),
+        ({"append": {"A": None}}, "`append` must be an object of texts: `A` is null"),
+        ({"append": {"A": {}}}, "`append` must be an object of texts: `A` is an object"),
+    ],
+)
+def test_what_is_wrong_with_an_object_is_named(said: object, problem: str) -> None:
+    assert read_arguments("edit_note", MAPS, said).failure().problems == (problem,)
+
+
+@given(json_values)
+def test_no_object_raises(said: object) -> None:
+    for name in ("sections", "fields", "append"):
+        read_arguments("edit_note", MAPS, {name: said})
