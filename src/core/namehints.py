@@ -5,7 +5,7 @@ name is hinted once a session. Runs in hooks, so it imports next to nothing.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from .hints import (
@@ -105,10 +105,12 @@ def brought_up(event: ToolOutput, heard: Heard, switches: Switches, tlds: frozen
     """The names to ask the index about."""
     if (quiet := _quiet(event, switches)) is not None:
         return Silence(quiet)
-    found = list(hintable(event.response[:READ], tlds).values())
+    output = event.response[:READ]
+    found = list(hintable(output, tlds).values())
     if not found:
         return Silence("nothing-to-ask")
-    typed, around = names(event.typed, tlds), surroundings(event.cwd)
+    typed, folders = names(event.typed, tlds), surroundings(event.cwd)
+    around = {name.fold for name in found if _is_around(name, folders, output)}
     long = len(event.response) >= LONG_OUTPUT
     kept: list[Name] = []
     withheld: list[tuple[str, NameReason]] = []
@@ -149,8 +151,22 @@ def _quiet(event: ToolOutput, switches: Switches) -> EventReason | None:
 
 
 def surroundings(cwd: str) -> frozenset[str]:
-    """What an agent is in the midst of, by the folders above it: a checkout is called like its repository."""
+    """What an agent is in the midst of, by the folders above it: a checkout is called like its repository or its domain."""
     return frozenset(fold_name(folder) for folder in cwd.replace("\\", "/").split("/") if folder)
+
+
+def _is_around(name: Name, folders: frozenset[str], output: str) -> bool:
+    """Called like a folder above, as are a repository (`kiln/cli`), a domain (`kiln.dev`) and a module (`kiln.dev/cli`)."""
+    if name.kind != "domain":
+        return name.fold.rpartition("/")[2] in folders
+    own = name.fold.removeprefix("www.").rpartition(".")[0]  # not a host of it, which is a thing of its own
+    return own in folders or not folders.isdisjoint(_beneath(name.fold, output.lower()))
+
+
+def _beneath(domain: str, output: str) -> Iterator[str]:
+    """The folders that paths name after a domain."""
+    for path in output.split(f"{domain}/")[1:]:
+        yield from (word.partition("/")[0].strip("\"'`.,:;()[]{}<>") for word in path.split(None, 1)[:1])
 
 
 def _left_out(
@@ -158,7 +174,7 @@ def _left_out(
 ) -> NameReason | None:
     if name.fold in typed:
         return "typed"
-    if name.fold.rpartition("/")[2] in around:
+    if name.fold in around:
         return "surroundings"
     if name.fold in heard.hinted:
         return "hinted"

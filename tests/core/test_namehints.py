@@ -122,6 +122,15 @@ SILENCES = [
     (bash("As30p", typed="diskutil info As30p"), KNOWN, FRESH, SHIPPED, "typed"),
     (bash("As30p")._replace(cwd="/Volumes/As30p/src"), KNOWN, FRESH, SHIPPED, "surroundings"),
     (bash("me/cli-2")._replace(cwd="C:\\\\me\\\\cli-2"), {"me/cli-2": [note("n")]}, FRESH, SHIPPED, "surroundings"),
+    (bash("kiln.dev")._replace(cwd="/home/me/kiln/cli"), {"kiln.dev": [note("n")]}, FRESH, SHIPPED, "surroundings"),
+    (bash("WWW.kiln.dev")._replace(cwd="/src/Kiln"), {"www.kiln.dev": [note("n")]}, FRESH, SHIPPED, "surroundings"),
+    (
+        bash("ok kiln.dev/cli/cmd 1.2s")._replace(cwd="/src/cli"),
+        {"kiln.dev": [note("n")]},
+        FRESH,
+        SHIPPED,
+        "surroundings",
+    ),
     (
         bash("SilentLogger " * 2),
         {"silentlogger": [note(f"n{i}", titled=False) for i in "ab"]},
@@ -177,6 +186,17 @@ def test_a_plain_pair_speaks_for_a_title() -> None:
 def test_without_timelines_a_changed_name_has_a_plain_hint() -> None:
     changed = {"as30p": [note("a")._replace(superseded=True)]}
     assert "about it: [[" in text(said(bash("As30p"), changed, switches=SHIPPED._replace(timelines=False)))
+
+
+@pytest.mark.parametrize("output", ["kiln.dev", "kiln.dev/", "kiln.dev/client/x", "https://kiln.dev/home2"])
+def test_a_domain_that_is_called_like_no_folder_above_speaks(output: str) -> None:
+    found = said(bash(output)._replace(cwd="/home/dev/cli"), {"kiln.dev": [note("n")]})
+    assert isinstance(found, Hint)
+
+
+def test_a_host_of_ones_own_domain_is_a_thing_of_its_own() -> None:
+    found = said(bash("ramp1.kiln.dev")._replace(cwd="/home/dev/kiln"), {"ramp1.kiln.dev": [note("n")]})
+    assert isinstance(found, Hint)
 
 
 # --- laws -------------------------------------------------------------------------

@@ -41,6 +41,7 @@ Pick: TypeAlias = Callable[[Scene, Heard], Hint | Silence]
 TOOL_HINTS: Hook = "tool-hints"
 PREFLIGHT: Hook = "preflight"
 TOPIC = "topic"  # preflight that no name brought up
+PIECE = 1 << 20  # characters of a text looked at together: of more than any agent types, memory would be many times it
 OWN_LOOK: frozenset[Reason] = frozenset({"own-tool", "own-command", "store-file", "file-tool"})
 
 
@@ -100,7 +101,9 @@ class Replay:
     # --- what the agent did -------------------------------------------------
 
     def _used(self, step: Step, session: Session, text: str) -> None:
-        session.heeding.use(step.agent, self.store.known.intersection(names(text, top_level_domains())))
+        pieces = (text[at : at + PIECE] for at in range(0, len(text), PIECE))
+        used = (self.store.known.intersection(names(piece, top_level_domains())) for piece in pieces)
+        session.heeding.use(step.agent, frozenset[str]().union(*used))
 
     def _prompted(self, step: Step, session: Session) -> None:
         """No hook runs where one agent prompts another."""

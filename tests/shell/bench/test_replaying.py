@@ -16,6 +16,7 @@ from hindnote.core.replays import Preflights, ToolHints, Usual, preflights_text,
 from hindnote.shell.app.world import World
 from hindnote.shell.bench.bed import NoSuchFolder
 from hindnote.shell.bench.logs import NoLogs, NoSuchPath
+from hindnote.shell.bench.replay import PIECE
 from hindnote.shell.bench.replaying import (
     Done,
     NoSuchDays,
@@ -182,6 +183,11 @@ def test_sessions_that_share_a_file_have_budgets_of_their_own(tmp_path: Path, wo
 def test_what_a_tool_echoes_is_no_use(tmp_path: Path, world: World) -> None:
     found = counted(tmp_path, world, [*call(1, "ls", "As30p"), *call(2, "df", "As30p As30p")])
     assert (found.hints, found.precision) == (1, 0)
+
+
+def test_a_name_late_in_a_text_longer_than_any_is_a_use(tmp_path: Path, world: World) -> None:
+    found = counted(tmp_path, world, [*call(1, "ls", "As30p"), says("word " * (PIECE // 4) + "As30p")])
+    assert (found.hints, found.precision) == (1, 1)
 
 
 def test_a_result_that_a_log_tells_twice_counts_once(tmp_path: Path, world: World) -> None:
