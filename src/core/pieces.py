@@ -13,7 +13,7 @@ from .hits import Hit
 from .pages import cost
 from .portions import Portion, portion
 from .quoted import line
-from .render import PLAIN, QUOTE, named
+from .render import GAP, PLAIN, QUOTE, named
 
 LEAST = 4  # tokens below which there is no use in beginning another note: a mark and a few characters
 
@@ -27,6 +27,8 @@ class Source(Struct, frozen=True):
     path: str
     version: str
     text: str
+    origin: str = ""  # of its date, where it declares none
+    notices: tuple[str, ...] = ()
 
 
 class Piece(Struct, frozen=True):
@@ -77,7 +79,8 @@ def piece_text(piece: Piece) -> str:
 
 
 def head_text(source: Source) -> str:
-    return f"{named(source.hit, 0, PLAIN)}\nfile: {line(source.path)}   version: {source.version}"
+    date = f"{GAP}date: {source.origin}" if source.origin else ""
+    return f"{named(source.hit, 0, PLAIN)}\nfile: {line(source.path)}{GAP}version: {source.version}{date}"
 
 
 def quoted_exactly(text: str) -> str:

@@ -14,7 +14,7 @@ from ...core.keys import Identity, Layer
 from ...core.links import several_text
 from ...core.noteuri import parse_uri
 from ...core.outcome import Explained, Outcome, shown
-from ...core.quoted import key_text
+from ...core.quoted import key_text, line
 from ...core.recall import asked_key
 from ..index.ambiguous import keys_meant, unsure_links
 from ..index.index import Index, open_index
@@ -22,6 +22,8 @@ from ..index.reading import IndexedNote
 from .caveats import flags
 from .marks import marks
 from .world import World
+
+ORIGINS = {"name": "from the file's name", "modified": "the day the file was changed"}
 
 # --- values ---------------------------------------------------------------
 
@@ -34,6 +36,18 @@ class Opened(Struct, frozen=True):
     path: str
     dated: str = ""  # where its date comes from: declared, name (of the file) or modified
     unsure: Mapping[str, tuple[str, ...]] = {}  # links that may mean several notes, by target
+
+    @property
+    def origin(self) -> str:
+        """Of its date, where it declares none."""
+        return ORIGINS.get(self.dated, "")
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        return tuple(
+            f"[[{line(target)}]] may mean {' or '.join(map(key_text, keys))}: a longer path says which"
+            for target, keys in self.unsure.items()
+        )
 
     @property
     def ambiguities(self) -> tuple[str, ...]:

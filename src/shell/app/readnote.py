@@ -39,6 +39,7 @@ class ReadNote(Struct, frozen=True):
 class Page(Struct, frozen=True):
     pieces: Pieces
     next_cursor: str | None
+    notices: tuple[str, ...]  # of the notes that begin on it
 
 
 # --- refusals -------------------------------------------------------------
@@ -68,7 +69,8 @@ def read_note(
         case Failure(missing):
             return Failure(missing)
         case Success(notes):
-            sources = _sources(notes, asked.section)
+            pass
+    sources = _sources(notes, asked.section)
     if not sources:
         there = dict.fromkeys(each for note in notes for each in headings(note.text))
         return Failure(NoSuchSection(asked.section or "", asked.key, tuple(there)))
@@ -78,15 +80,17 @@ def read_note(
             return Failure(unusable)
         case Success(place):
             page = pieces_from(sources, place, ROWS_TOKENS)
-    accessed(world, [each.source.hit for each in page.pieces if each.begins])
-    return Success(Page(page, None if page.place is None else cursor_at(question, page.place)))
+    begun = [each.source for each in page.pieces if each.begins]
+    accessed(world, [each.hit for each in begun])
+    notices = [notice for each in begun for notice in each.notices]
+    return Success(Page(page, None if page.place is None else cursor_at(question, page.place), tuple(notices)))
 
 
 def _sources(notes: Sequence[Opened], name: str | None) -> list[Source]:
     """Of each note what is asked for; none of one that has no such section."""
     parts = [(note, note.text if name is None else section(note.text, name)) for note in notes]
     return [
-        Source(note.note, note.path, version_of(note.text), readable_text(part))
+        Source(note.note, note.path, version_of(note.text), readable_text(part), note.origin, note.notices)
         for note, part in parts
         if part is not None
     ]

@@ -18,8 +18,6 @@ from .injected import Here, InLayer, Json
 from .output import answered, palette
 from .standing import with_index
 
-ORIGINS = {"name": "from the file's name", "modified": "the day the file was changed"}
-
 
 def show(
     key: Annotated[str, Parameter(help="A key as any command prints it, `[[key]]`, or a note's address.")],
@@ -68,7 +66,6 @@ def as_text(notes: Sequence[Opened]) -> str:
     for each in notes:
         note = structs.replace(each.note, excerpt=each.text.rstrip("\n"))
         lines += [root_text(Root(note, whole=Whole(note.lines[1], cut=False)), palette()), f"file: {line(each.path)}"]
-        if each.dated in ORIGINS:
-            lines.append(f"date: {ORIGINS[each.dated]}")
-        lines += (f"notice: {said}" for said in each.ambiguities)
+        lines += [f"date: {each.origin}"] if each.origin else []
+        lines += (f"notice: {notice}" for notice in each.notices)
     return "\n".join(lines)

@@ -75,9 +75,9 @@ def read(world: World, index: Index, said: Arguments) -> Reply:
             return refused(refusal)
         case Success(page):
             rows = map(piece_text, page.pieces.pieces)
-    if page.next_cursor is None:
-        return Reply(page_text(rows, (), ()))
-    return Reply(page_text(rows, [read_on_text(page.pieces, _call(said, "read_note", page.next_cursor))], ()))
+    cursor = page.next_cursor
+    after = [read_on_text(page.pieces, _call(said, "read_note", cursor))] if cursor else []
+    return Reply(page_text(rows, after, page.notices))
 
 
 # --- list_notes -------------------------------------------------------------

@@ -163,6 +163,15 @@ def test_a_page_names_the_file_and_the_version_that_a_write_must_know(store: Sto
     assert call(desk, "read_note", key="a").split("\n")[1] != before
 
 
+def test_a_vaults_note_says_where_its_date_is_from_and_what_its_links_may_mean(store: Store, desk: Desk) -> None:
+    write(store.vault, "2026-08-07 day.md", "# Day\n\nSee [[same]].\n")
+    for folder in ("one", "two"):
+        write(store.vault, f"{folder}/same.md", "# Same\n")
+    text = call(desk, "read_note", key="2026-08-07 day")
+    assert text.split("\n")[1].endswith("date: from the file's name")
+    assert "notice: [[same]] may mean one/same or two/same" in text
+
+
 def test_a_note_that_changed_is_not_read_on_and_the_refusal_says_what_to_do(store: Store, desk: Desk) -> None:
     write(store.local, "log.md", surprise("log", "It is long.") + "x\n" * 20_000)
     cursor = re.findall(r'cursor="(\w+)"\)$', call(desk, "read_note", key="log"))[0]
