@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from .entries import Scope
 from .keys import Layer
 from .quoted import line
 from .render import counted
@@ -44,6 +45,8 @@ class ServerFact(Struct, frozen=True, kw_only=True):
     name: str
     where: str  # its configuration
     command: str
+    scope: Scope = "user"
+    given: tuple[str, ...] = ()  # the names of the variables that its entry sets
     problem: str = ""
     tools: tuple[str, ...] = ()
     census: str = ""
@@ -54,6 +57,7 @@ class HookFact(Struct, frozen=True, kw_only=True):
     title: str
     name: str
     where: str
+    scope: Scope = "user"
     broken: str = ""  # why its command does not run
     fired: bool = False
 
@@ -108,7 +112,10 @@ def _of_layer(fact: LayerFact) -> Finding:
 def of_server(fact: ServerFact, notes: int) -> Finding:
     """`notes` is what this shell sees."""
     check = f"server of {fact.title}"
-    again = f"{SETUP} {fact.name}"
+    again = _again(fact)
+    if fact.problem and fact.given:
+        mend = f"Run `{again}`; if that does not help, take {', '.join(fact.given)} out of its environment in {fact.where}."
+        return Finding(check, "trouble", f"`{fact.command}` ({fact.where}): {line(fact.problem)}", mend)
     if fact.problem:
         return Finding(check, "trouble", f"`{fact.command}` ({fact.where}): {line(fact.problem)}", again)
     if missing := [tool for tool in TOOLS if tool not in fact.tools]:
@@ -122,11 +129,15 @@ def of_server(fact: ServerFact, notes: int) -> Finding:
 def of_hook(fact: HookFact) -> Finding:
     check = f"hooks of {fact.title}"
     if fact.broken:
-        return Finding(check, "trouble", f"{fact.broken} ({fact.where})", f"{SETUP} {fact.name}")
+        return Finding(check, "trouble", f"{fact.broken} ({fact.where})", _again(fact))
     if not fact.fired:
         mend = f"Start {fact.title} anew in this folder, trust the folder when it asks, and say one thing to it."
         return Finding(check, "trouble", f"set up in {fact.where}, and never fired in this store", mend)
     return Finding(check, "ok", "they have fired in this store")
+
+
+def _again(fact: ServerFact | HookFact) -> str:
+    return f"{SETUP} {fact.name}" + (" --scope project" if fact.scope == "project" else "")
 
 
 def of_index(fact: IndexFact) -> Finding:

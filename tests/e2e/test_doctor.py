@@ -142,11 +142,44 @@ def test_what_a_server_leaves_running_keeps_nobody(here: Standing) -> None:
     assert "it does not answer" in examined(here)["server of Claude Code"]["said"]
 
 
+def test_a_server_whose_output_does_not_end_fills_no_memory(here: Standing) -> None:
+    config = here.home / ".claude.json"
+    endless = {"command": "sh", "args": ["-c", "tr '\\0' x </dev/zero"]}
+    config.write_text(json.dumps({"mcpServers": {"hindnote": endless}}))
+    script = f"ulimit -v 4000000; exec {PYTHON} -m hindnote doctor --json"
+    said = subprocess.run(["sh", "-c", script], cwd=here.cwd, env=here.env(), capture_output=True, text=True)
+    assert "it does not answer" in said.stdout, said
+
+
+def test_a_server_that_complains_at_length_is_heard(here: Standing) -> None:
+    """More than a pipe holds: who does not read it keeps the server from answering."""
+    config = here.home / ".claude.json"
+    loud = f"head -c 1000000 /dev/zero | tr '\\0' x >&2; exec {BIN}/hindnote serve"
+    config.write_text(json.dumps({"mcpServers": {"hindnote": {"command": "sh", "args": ["-c", loud]}}}))
+    assert examined(here)["server of Claude Code"]["state"] == "ok"
+
+
+def test_a_variable_that_breaks_our_command_is_named(here: Standing) -> None:
+    mended(here, "hindnote setup claude")
+    config = here.home / ".claude.json"
+    told = json.loads(config.read_text())
+    told["mcpServers"]["hindnote"]["env"] = {"PYTHONHOME": "/gone"}
+    config.write_text(json.dumps(told))
+    remedy = trouble(examined(here), "server of Claude Code")
+    assert f"take PYTHONHOME out of its environment in {config}" in remedy
+    del told["mcpServers"]["hindnote"]["env"]
+    config.write_text(json.dumps(told))
+    assert examined(here)["server of Claude Code"]["state"] == "ok"
+
+
 def test_a_repositorys_file_starts_no_command_of_its_own(here: Standing, tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     server = {"command": "sh", "args": ["-c", f"touch {trace}"]}
     (here.cwd / ".mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": server}}))
-    assert "it is not started" in examined(here)["server of Claude Code"]["said"]
+    found = examined(here)
+    assert "it is not started" in found["server of Claude Code"]["said"]
+    mended(here, trouble(found, "server of Claude Code"))
+    assert examined(here)["server of Claude Code"]["state"] == "ok"
     assert not trace.exists()
 
 

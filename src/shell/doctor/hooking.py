@@ -21,6 +21,7 @@ def hook_facts(hooks: Sequence[Started], events: Iterable[AnyEvent], env: Mappin
             title=each.harness.title,
             name=each.harness.name,
             where=str(each.file),
+            scope=each.scope,
             broken=_broken(each.command[0], env),
             fired=each.harness.name in fired,
         )

@@ -14,9 +14,12 @@ import signal
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
+
+from msgspec.structs import replace
 
 from ...core.checkup import ServerFact
 from ..harnesses.configured import Started
@@ -25,6 +28,7 @@ from ..harnesses.places import anywhere, here
 # --- values ---------------------------------------------------------------
 
 PATIENCE = 60.0  # seconds for all of a start; harnesses wait 5 to 60
+LONGEST = 2**20  # characters of a line that are held; our own longest answer, of all tools, has 8,702
 HELLO = {
     "protocolVersion": "2025-11-25",
     "capabilities": {},
@@ -39,7 +43,8 @@ def server_fact(started: Started, project: Path, env: Mapping[str, str]) -> Serv
     def fact(problem: str = "", **more: Any) -> ServerFact:  # noqa: ANN401  (the fields of a ServerFact)
         command = " ".join(started.command)
         title, name = started.harness.title, started.harness.name
-        return ServerFact(title=title, name=name, where=str(started.file), command=command, problem=problem, **more)
+        whose = ServerFact(title=title, name=name, where=str(started.file), command=command, scope=started.scope)
+        return replace(whose, given=tuple(started.env), problem=problem, **more)
 
     if started.scope == "project" and (foreign := _foreign(started, env)):
         return fact(f"a repository's file {foreign}: it is not started")
@@ -88,6 +93,8 @@ def _running(started: Started, project: Path, env: Mapping[str, str]) -> "subpro
 
 def _asked(process: "subprocess.Popen[str]") -> tuple[str, tuple[str, ...]] | str:
     """Its instructions and the names of its tools, or what went wrong."""
+    last: deque[str] = deque(maxlen=1)
+    complaints = _drained(process.stderr, last)
     timer = threading.Timer(PATIENCE, _kill, [process])
     timer.start()
     try:
@@ -96,16 +103,42 @@ def _asked(process: "subprocess.Popen[str]") -> tuple[str, tuple[str, ...]] | st
         told = str(greeting.get("instructions") or ""), tuple(str(each["name"]) for each in listed["tools"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):  # whatever it says
         _kill(process)
-        said = process.communicate()[1].strip().splitlines()
-        return f"it does not answer{f': {said[-1]}' if said else ''}"
+        _hang_up(process)
+        complaints.join(PATIENCE)
+        return f"it does not answer{f': {last[0]}' if last else ''}"
     finally:
         timer.cancel()
+    _ended(process)
+    return told
+
+
+def _drained(pipe: IO[str] | None, last: deque[str]) -> threading.Thread:
+    """Read as it comes, for a full pipe would stop the server, and forgotten but for the last lines."""
+
+    def drain() -> None:
+        while pipe and (said := pipe.readline(LONGEST)):
+            last.extend(filter(None, [said.strip()]))
+
+    draining = threading.Thread(target=drain, daemon=True)
+    draining.start()
+    return draining
+
+
+def _ended(process: "subprocess.Popen[str]") -> None:
+    """The end of its stdin ends it."""
+    _hang_up(process)
+    rest = _drained(process.stdout, deque(maxlen=0))
     try:
-        process.communicate(timeout=PATIENCE)  # the end of its stdin ends it
+        process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         _kill(process)
-        process.communicate()
-    return told
+    rest.join(PATIENCE)
+
+
+def _hang_up(process: "subprocess.Popen[str]") -> None:
+    """One that is gone already did not take all that was said."""
+    with contextlib.suppress(OSError):
+        _pipe(process.stdin).close()
 
 
 def _kill(process: "subprocess.Popen[str]") -> None:
@@ -128,8 +161,8 @@ def _answer(process: "subprocess.Popen[str]", number: int, method: str, params: 
 
 
 def _messages(back: IO[str]) -> Iterator[Any]:
-    """Until its output ends, which is no answer."""
-    for line in back:
+    """Until its output ends, which is no answer; nor is the beginning of a line that is longer than any."""
+    while line := back.readline(LONGEST):
         yield json.loads(line)
     raise LookupError
 
