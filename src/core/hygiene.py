@@ -112,7 +112,7 @@ class _Store:
         self.linked = {
             identity
             for note in notes
-            for target in _targets(note.document)
+            for target in targets(note.document)
             for identity in self.reached(target, note)
             if identity != note.identity
         }
@@ -183,7 +183,7 @@ class _Store:
 
     def orphan(self, note: StoredNote) -> Iterator[Violation]:
         """Not of a stub, whose document stands for it, and not of the only note there is."""
-        names = any(self.reached(target, note) != (note.identity,) for target in _targets(note.document))
+        names = any(self.reached(target, note) != (note.identity,) for target in targets(note.document))
         if self.linkable > 1 and _wants_links(note) and not names and note.identity not in self.linked:
             yield Violation(Rule.ORPHAN, note.place, "it links to no note and no note links to it")
 
@@ -199,7 +199,7 @@ def _cross_layer(note: StoredNote, what: str, identities: Sequence[Identity], li
     )
 
 
-def _targets(document: Document) -> Iterator[str]:
+def targets(document: Document) -> Iterator[str]:
     yield from (link.target for link in document.links)
     yield from filter(None, (document.supersedes, document.superseded_by))
     yield from document.conflicts_with

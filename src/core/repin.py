@@ -14,10 +14,9 @@ from .expiry import CURRENT, Base, File, Image, Symbol, Trigger, UnevaluatableTr
 from .facts import Facts
 from .frontmatter import UnparsableFrontmatter, set_field
 from .outcome import Explained, Outcome, shown
-from .schema import judge
 from .staleness import Current, verdict
-from .violations import Rule, Severity, Violation
-from .writing import BreaksSchema
+from .violations import Rule, Violation
+from .writing import BreaksSchema, breaches_of
 
 FIELD = "invalidated_by"
 
@@ -57,8 +56,8 @@ def repinned(text: str, path: str, trigger: str) -> Outcome[str, BreaksSchema]:
         case Failure(UnparsableFrontmatter(line, problem)):
             return Failure(BreaksSchema((Violation(Rule.UNPARSABLE_FRONTMATTER, path, problem, line),)))
         case Success(edited):
-            breaches = tuple(each for each in judge(edited, path) if each.severity is Severity.REFUSED)
-            return Failure(BreaksSchema(breaches)) if breaches else Success(edited)
+            breaches = breaches_of(edited, path)
+            return Failure(breaches) if breaches else Success(edited)
 
 
 # --- functions ------------------------------------------------------------

@@ -62,8 +62,13 @@ class BreaksSchema(Struct, frozen=True, tag=True):
 
 def judged(writing: Writing) -> Outcome[Writing, BreaksSchema]:
     """The schema is strict, and nothing turns it off."""
-    breaches = tuple(each for each in judge(writing.text or "", writing.path) if each.severity is Severity.REFUSED)
-    return Failure(BreaksSchema(breaches)) if breaches else Success(writing)
+    breaches = breaches_of(writing.text or "", writing.path)
+    return Failure(breaches) if breaches else Success(writing)
+
+
+def breaches_of(text: str, path: str) -> BreaksSchema | None:
+    breaches = tuple(each for each in judge(text, path) if each.severity is Severity.REFUSED)
+    return BreaksSchema(breaches) if breaches else None
 
 
 def warnings(key: Key, named: Mapping[str, Iterable[str | None]], present: Present) -> Iterator[str]:

@@ -68,6 +68,12 @@ def lint(world: World) -> LintReport:
     return replace(report, violations=(*report.violations, *vaults))
 
 
+def stored(world: World) -> tuple[StoredNote, ...]:
+    """The notes of both layers, as far as they can be read."""
+    folders = {layer: world.places.folder(layer) for layer in LAYERS}
+    return tuple(each.note for layer, folder in folders.items() for each in _judged(layer, folder, scan(folder)))
+
+
 def _judged(layer: Layer, folder: Path, found: Scan) -> Iterator[Judged]:
     for file in found.files:
         where = shown(f"{folder}/{file.path}")

@@ -1,6 +1,6 @@
 """Review: the local notes that wait for a person, and a note rewritten as that person left it.
 
-Effects: lists, reads and writes notes; refreshes the index.
+Effects: lists, reads and writes notes; appends to the ledger; refreshes the index.
 """
 
 from typing import TypeAlias
@@ -9,16 +9,15 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.document import Document, read_document
-from ...core.keys import Key, Layer, fold_key, key_of_path, parse_key
+from ...core.keys import Layer, NoteKey, fold_key, key_of_path, parse_key
 from ...core.note import NoteType
 from ...core.outcome import Explained, Outcome
-from ...core.writing import BreaksSchema, Writing, judged
 from .. import notesdir
 from ..notesdir import Unavailable
+from . import edit
+from .edit import Open, rewritten
 from .layers import home, listed
-from .refreshing import refresh_after_write
 from .session import NoSuchSession, tell_session
-from .swapping import SwapRefusal, swap
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -44,7 +43,7 @@ class NoKey(Struct, frozen=True, tag=True):
 
 
 ListRefusal: TypeAlias = Unavailable | NoSuchSession
-RewriteRefusal: TypeAlias = SwapRefusal | NoKey | BreaksSchema
+RewriteRefusal: TypeAlias = NoKey | edit.RewriteRefusal
 
 # --- functions ------------------------------------------------------------
 
@@ -78,21 +77,15 @@ def _read(world: World, path: str) -> Waiting | None:
     return Waiting(document.key or key_of_path(path), path, text, document)
 
 
-def rewrite(world: World, note: Waiting, text: str) -> Outcome[Key, RewriteRefusal]:
+def rewrite(world: World, note: Waiting, text: str) -> Outcome[NoteKey, RewriteRefusal]:
     """Only in the place of what was read, and only what may be written."""
     match parse_key(key_of_path(note.path)):
         case Failure(_):
             return Failure(NoKey(note.path))
         case Success(key):
-            pass
-    match judged(Writing(key=key, path=note.path, how="updated", text=text)):
-        case Failure(breaches):
-            return Failure(breaches)
-        case Success(_):
-            pass
-    match swap(world, home(world, Layer.LOCAL), note.path, note.text, text):
-        case Failure(fault):
-            return Failure(fault)
-        case Success(_):
-            refresh_after_write(world)
-            return Success(key)
+            was = Open(key, home(world, Layer.LOCAL), note.path, note.text)
+    match rewritten(world, was, text, said=""):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(answer):
+            return Success(answer.key)

@@ -55,10 +55,12 @@ class World(Struct, frozen=True, kw_only=True):
         """Hold it for every write to a layer, from reading what is there to the last file written."""
         return acquire(self.places.lock(layer), timeout=self.settings.lock_timeout)
 
-    def lock_vault(self, vault: Path) -> Outcome[Held, LockTimeout | CannotWrite]:
+    def vault_state(self, vault: Path) -> Path:
         """Beside its index, where every repository finds it: nothing of ours lies in a vault."""
-        index = Path(vault_index(str(self.settings.homes.state), str(vault)))
-        return acquire(index.with_name("vault.lock"), timeout=self.settings.lock_timeout)
+        return Path(vault_index(str(self.settings.homes.state), str(vault))).parent
+
+    def lock_vault(self, vault: Path) -> Outcome[Held, LockTimeout | CannotWrite]:
+        return acquire(self.vault_state(vault) / "vault.lock", timeout=self.settings.lock_timeout)
 
     def append(self, *events: AnyEvent) -> None:
         """Never fails, and leaves no trace of a folder that nobody initialised."""

@@ -14,6 +14,7 @@ COMMANDS = (
     Command("init", f"{HERE}.init:init", "Make a store for the repository or folder you stand in."),
     Command("remember", f"{HERE}.remember:remember", "Record what surprised you, as a local note."),
     Command("new", f"{HERE}.new:new", "Write a topic: what is known rather than what surprised."),
+    Command("edit", f"{HERE}.edit:edit", "Change a note, and nothing in it but what you name."),
     Command("recall", f"{HERE}.recall:recall", "Ask the notes a question; one call answers."),
     Command("search", f"{HERE}.search:search", "Page through every note that matches."),
     Command("entity", f"{HERE}.entity:entity", "List the notes that name a thing, newest first."),

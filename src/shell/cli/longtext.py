@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 from returns.result import Failure, Success
 
-from ...core.outcome import Explained, Outcome
+from ...core.outcome import Explained, Outcome, shown
 
 STDIN = "@-"  # what a lone dash becomes before cyclopts reads it as an option without a name
 
@@ -32,6 +32,15 @@ class CannotReadText(Struct, frozen=True, tag=True):
         return Explained(f"{self.option} cannot be read: {self.problem}", self.path, mend)
 
 
+class NoPair(Struct, frozen=True, tag=True):
+    option: str
+    problem: str
+
+    def explain(self) -> Explained:
+        mend = f"Write `{self.option} NAME=VALUE`, each name once. Nothing was changed."
+        return Explained(f"{self.option} {self.problem}", "command line", mend)
+
+
 # --- functions ------------------------------------------------------------
 
 
@@ -39,11 +48,25 @@ class LongTexts:
     """The readers of one command line: stdin is there once, whoever asks first."""
 
     def __init__(self) -> None:
-        self.problems: list[CannotReadText] = []
+        self.problems: list[CannotReadText | NoPair] = []
         self._stdin_of = ""
 
     def all(self, option: str, values: Sequence[str]) -> tuple[str, ...]:
         return tuple(self.text(option, value) for value in values)
+
+    def named(self, option: str, pairs: Sequence[str]) -> dict[str, str]:
+        """Of `NAME=VALUE`, each value read as any other."""
+        found: dict[str, str] = {}
+        for pair in pairs:
+            name, equals, value = pair.partition("=")
+            name = name.strip()
+            if not (equals and name):
+                self.problems.append(NoPair(option, "wants a name and what it is to say"))
+            elif name in found:
+                self.problems.append(NoPair(option, f"names `{shown(name)}` twice"))
+            else:
+                found[name] = self.text(option, value)
+        return found
 
     def text(self, option: str, value: str) -> str:
         match self._read(option, value):

@@ -1,12 +1,8 @@
 """The `review` command: a person and the local notes, one after the other."""
 
-import itertools
 import os
-import shlex
-import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -14,7 +10,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.keys import Layer
-from ...core.outcome import Outcome, Refusal
+from ...core.outcome import Refusal
 from ...core.quoted import block, clipped, key_text, line
 from ...core.render import counted, place, table
 from .. import files
@@ -22,6 +18,7 @@ from ..app.promote import promote
 from ..app.review import Waiting, rewrite, waiting
 from ..app.rm import rm
 from ..app.world import World
+from ..editor import Copy, copied, editor, left_by
 from .injected import Here, Json
 from .output import DONE, explanation, refused, say, say_json
 from .promote import as_text as promoted_text
@@ -148,52 +145,31 @@ def _removed(world: World, note: Waiting) -> bool:
 
 def _edited(world: World, note: Waiting) -> bool:
     """On a copy of the person's own, which is kept where its text could not be."""
-    match _copied(world, note):
+    match copied(world.places.state / "review" / note.path, note.text):
         case Failure(fault):
             return _told(fault)
         case Success(copy):
-            return _left(world, note, copy)
-
-
-def _copied(world: World, note: Waiting) -> Outcome[Path, files.CannotWrite | files.Exists]:
-    """Beside those that were kept before."""
-    place = world.places.state / "review" / note.path
-    match files.make_folder(place.parent, private=True):
-        case Failure(fault):
-            return Failure(fault)
-        case Success():
             pass
-    copy = place
-    for number in itertools.count(2):
-        if not copy.exists():
-            break
-        say(f"an earlier text of yours is kept in {line(str(copy))}")
-        copy = place.with_stem(f"{place.stem}-{number}")
-    match files.create(copy, note.text.encode(), private=True):
-        case Failure(problem):
-            return Failure(problem)
-        case Success():
-            return Success(copy)
+    for kept in copy.earlier:
+        say(f"an earlier text of yours is kept in {line(kept)}")
+    match left_by(editor(os.environ).value_or("vi"), copy):
+        case Failure(broken):
+            return _told(broken)
+        case Success(text):
+            return _left(world, note, copy, text)
 
 
-def _left(world: World, note: Waiting, copy: Path) -> bool:
-    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
-    try:
-        subprocess.run([*shlex.split(editor), str(copy)], check=False)  # noqa: S603  (the person's own editor)
-        text = copy.read_bytes().decode()
-    except (OSError, ValueError) as broken:
-        say(f"`{line(editor)}` did not leave a text in {line(str(copy))}: {line(str(broken))}")
-        return False
+def _left(world: World, note: Waiting, copy: Copy, text: str) -> bool:
     if text == note.text:
-        files.remove(copy)
+        files.remove(copy.path)
         say("unchanged")
         return False
     match rewrite(world, note, text):
         case Failure(refusal):
-            say(f"your text is kept in {line(str(copy))}")
+            say(f"your text is kept in {line(str(copy.path))}")
             return _told(refusal)
         case Success(_):
-            files.remove(copy)
+            files.remove(copy.path)
             say("saved")
             return True
 
