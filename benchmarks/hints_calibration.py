@@ -25,9 +25,9 @@ from hindnote.core import hints, namehints, nameidentifiers, namenotes, names, p
 from hindnote.core.document import read_document
 from hindnote.core.heeding import Heeded
 from hindnote.core.keys import Layer
-from hindnote.core.nameshapes import Speaks
 from hindnote.core.promptcases import PromptCase, read_prompt_cases
 from hindnote.core.replays import ToolHints, share, usual
+from hindnote.core.speaks import Speaks
 from hindnote.core.steps import Step
 from hindnote.core.switches import Switches
 from hindnote.shell.bench.asof import AsOf
@@ -170,21 +170,21 @@ def rules(data: Sequence[Recorded]) -> None:
         ("without: where the agent stands", namehints, "surroundings", lambda _: frozenset()),
         ("without: titles on the screen", namehints, "_no_news", lambda *_: None),
         ("without: identifiers", names, "identifiers", lambda _: iter(())),
-        ("identifiers of any form", names, "identifiers", _any_form),
-        ("identifiers only in titles", hints, "mentions", _mentions(0)),
-        ("identifiers mentioned in up to 10 notes", hints, "mentions", _mentions(10)),
+        ("identifiers of any form", names, "identifiers", any_form),
+        ("identifiers only in titles", hints, "mentions", mentioned_in(0)),
+        ("identifiers mentioned in up to 10 notes", hints, "mentions", mentioned_in(10)),
     )
     for said, module, name, other in others:
         with changed(module, name, other):
             print(row(said, *map(measured, data)))
 
 
-def _any_form(text: str) -> Iterator[str]:
+def any_form(text: str) -> Iterator[str]:
     """`errW` and `auto_commit` too."""
     return (found[0] for found in ANY_FORM.finditer(text) if len(found[0]) >= nameidentifiers.SHORTEST)
 
 
-def _mentions(most: int) -> object:
+def mentioned_in(most: int) -> object:
     shipped = hints.mentions
 
     def mentions(name: names.Name, untitled: int | None, otherwise: int) -> int:

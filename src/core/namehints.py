@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from .filetools import is_file_tool, prints_files
 from .hints import (
     UNTITLED_NOTES,
     EventReason,
@@ -33,59 +34,6 @@ NAMES_A_CALL = 3
 IDENTIFIERS_A_CALL = 1  # of them
 LONG_OUTPUT = 500  # characters; in these a name must come twice
 
-FILE_TOOLS = frozenset(
-    {
-        "read",
-        "grep",
-        "glob",
-        "write",
-        "edit",
-        "multiedit",
-        "notebookedit",
-        "notebookread",
-        "ls",
-        "view",
-        "create",
-        "replace",
-    }
-    | {
-        "read_file",
-        "readfile",
-        "read_many_files",
-        "write_file",
-        "edit_file",
-        "list_directory",
-        "list_dir",
-        "search_file_content",
-    }
-    | {
-        "apply_patch",
-        "str_replace",
-        "str_replace_editor",
-        "insert",
-        "grep_search",
-        "file_search",
-        "codebase_search",
-        "todowrite",
-    }
-    | {
-        "delete_file",
-        "search_files",
-        "list_files",
-        "glob_file_search",
-        "grep_files",
-        "read_text_file",
-        "search_replace",
-        "todoread",
-        "fs_read",
-        "semantic_search",
-    }
-)
-EDIT_TOOLS = frozenset(
-    {"write", "edit", "multiedit", "notebookedit", "create", "replace", "write_file", "edit_file", "apply_patch"}
-    | {"str_replace", "str_replace_editor", "insert", "search_replace", "delete_file", "fs_write", "create_file"}
-    | {"replace_string_in_file", "multi_replace_string_in_file", "insert_edit_into_file"}
-)
 _OWN_TOOL = re.compile(r"mcp_+(?:plugin_\w*?)?hindnote_.*|hindnote[_.:].*", re.IGNORECASE | re.DOTALL)
 _OWN_COMMAND = re.compile(r"(?:^|[\s;&|(/'\"`=])hindnote(?:-hook)?(?:\.exe)?(?:[\s;&|)'\"`]|$)", re.IGNORECASE)
 
@@ -122,16 +70,6 @@ def brought_up(event: ToolOutput, heard: Heard, switches: Switches, tlds: frozen
     return kept or silence(withheld)
 
 
-def is_edit(tool: str) -> bool:
-    """Whether it changes files."""
-    return _plain(tool) in EDIT_TOOLS
-
-
-def _plain(tool: str) -> str:
-    """Without the server that a harness puts before it."""
-    return tool.rpartition("__")[2].lower()
-
-
 def is_own_tool(tool: str) -> bool:
     """As any harness calls the tools of our server."""
     return _OWN_TOOL.fullmatch(tool) is not None
@@ -142,12 +80,14 @@ def _quiet(event: ToolOutput, switches: Switches) -> EventReason | None:
         return "switched-off"
     if is_own_tool(event.tool):
         return "own-tool"
-    if _plain(event.tool) in FILE_TOOLS | EDIT_TOOLS:
+    if is_file_tool(event.tool):
         return "file-tool"
     if _OWN_COMMAND.search(event.typed):
         return "own-command"
     typed = event.typed.replace("\\", "/")
-    return "store-file" if ".hindnote/" in typed or any(store and store in typed for store in event.stores) else None
+    if ".hindnote/" in typed or any(store and store in typed for store in event.stores):
+        return "store-file"
+    return "file-tool" if prints_files(event.typed) else None
 
 
 def surroundings(cwd: str) -> frozenset[str]:

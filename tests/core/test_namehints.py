@@ -108,6 +108,7 @@ SILENCES = [
         for tool in ("Read", "Grep", "Glob", "Write", "Edit")
     ),
     (bash("As30p", tool="read_file"), KNOWN, FRESH, SHIPPED, "file-tool"),
+    (bash("As30p", typed="sed -n '1,200p' disks.py"), KNOWN, FRESH, SHIPPED, "file-tool"),
     (bash("As30p", typed="cd x && hindnote recall disk"), KNOWN, FRESH, SHIPPED, "own-command"),
     (bash("As30p", typed="/usr/bin/hindnote list"), KNOWN, FRESH, SHIPPED, "own-command"),
     (bash("As30p", typed="cat .hindnote/notes/a.md"), KNOWN, FRESH, SHIPPED, "store-file"),

@@ -454,6 +454,7 @@ OURS = {
         "core.switches",
         "core.timelines",
         "core.tokens",
+        "core.filetools",
         "core.namehints",
         "core.counting",
     ),

@@ -70,7 +70,7 @@ def _happened(hook: Hook, scene: Scene, stamp: Record) -> list[Record]:
         return [records.started(stamp)]
     if hook != "tool-hints":
         return []
-    from ...core.namehints import is_edit  # noqa: PLC0415  (see above)
+    from ...core.filetools import is_edit  # noqa: PLC0415  (see above)
 
     if scene.moment.failed:
         return [records.worked(stamp, "failed")]
