@@ -8,6 +8,7 @@ add to them, never rename.
 from msgspec import Struct
 
 from .keys import Layer, NoteKey
+from .origins import DECLARED
 
 
 class Ranks(Struct, frozen=True):
@@ -32,7 +33,7 @@ class Hit(Struct, frozen=True):
 
     key: NoteKey
     layer: Layer
-    date: str  # ISO, as declared by the note
+    date: str  # ISO
     title: str
     section: str
     lines: tuple[int, int]  # 1-based, inclusive, in the note's file
@@ -42,6 +43,7 @@ class Hit(Struct, frozen=True):
     margin: float | None  # to the next hit's score; None for the last
     tokens: int  # estimated cost of reading this hit
     flags: Flags
+    dated: str = DECLARED  # where the date is from
 
 
 class Neighbour(Struct, frozen=True):
@@ -52,3 +54,4 @@ class Neighbour(Struct, frozen=True):
     date: str
     title: str
     stale: str | None = None
+    dated: str = DECLARED

@@ -7,6 +7,7 @@ none shows what another hides.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from .origins import DECLARED, day_text
 from .quoted import line
 
 # --- values -----------------------------------------------------------------
@@ -30,6 +31,7 @@ class NamedNote(NamedTuple):
     credential: bool = False
     generated: bool = False
     path: str = ""
+    dated: str = DECLARED  # where the date is from
 
     @property
     def identity(self) -> str:
@@ -93,7 +95,7 @@ def unasked(notes: Sequence[NamedNote]) -> list[NamedNote]:
 
 def reference(note: NamedNote, longest: int) -> str:
     """`[[title]] (layer date)`: one line, whatever the title holds, and nothing in it closes the link."""
-    return f"[[{title_text(note.title, longest)}]] ({note.layer} {line(note.date)})"
+    return f"[[{title_text(note.title, longest)}]] ({note.layer} {day_text(note.date, note.dated)})"
 
 
 def title_text(title: str, longest: int) -> str:

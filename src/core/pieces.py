@@ -27,7 +27,6 @@ class Source(Struct, frozen=True):
     path: str
     version: str
     text: str
-    origin: str = ""  # of its date, where it declares none
     notices: tuple[str, ...] = ()
 
 
@@ -79,8 +78,7 @@ def piece_text(piece: Piece) -> str:
 
 
 def head_text(source: Source) -> str:
-    date = f"{GAP}date: {source.origin}" if source.origin else ""
-    return f"{named(source.hit, 0, PLAIN)}\nfile: {line(source.path)}{GAP}version: {source.version}{date}"
+    return f"{named(source.hit, 0, PLAIN)}\nfile: {line(source.path)}{GAP}version: {source.version}"
 
 
 def quoted_exactly(text: str) -> str:

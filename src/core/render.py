@@ -12,6 +12,7 @@ from .counting import counted as counted  # noqa: PLC0414  (told to the type che
 from .hits import Flags, Hit, Neighbour
 from .keys import Layer
 from .noteuri import note_uri
+from .origins import DECLARED, day_text
 from .quoted import block, clipped, key_text, line, padded, width
 from .recall import Answer, Root, identity
 from .tokens import estimate
@@ -44,9 +45,9 @@ COLOURED = Palette(key="\x1b[1m", place="\x1b[2m", warning="\x1b[33m", end="\x1b
 # --- one note -------------------------------------------------------------
 
 
-def place(layer: Layer, date: str) -> str:
+def place(layer: Layer, date: str, dated: str = DECLARED) -> str:
     """Where and when, in two aligned columns."""
-    return f"{layer:<{LAYER_COLUMNS}} · {line(date) or 'undated'}"
+    return f"{layer:<{LAYER_COLUMNS}} · {day_text(date, dated) or 'undated'}"
 
 
 def warnings(flags: Flags) -> str:
@@ -71,7 +72,7 @@ def named(note: Hit | Neighbour, columns: int, palette: Palette, mark: str = "")
     gap = " " * max(0, columns - len(mark) - width(key))
     beware = clipped(warnings(note.flags if isinstance(note, Hit) else Flags(stale=note.stale)), WARNING_COLUMNS)
     tail = f"{GAP}{palette.paint(palette.warning, beware)}" if beware else ""
-    where = palette.paint(palette.place, place(note.layer, note.date))
+    where = palette.paint(palette.place, place(note.layer, note.date, note.dated))
     return f"{mark}{palette.paint(palette.key, key)}{gap} {where}{tail}"
 
 

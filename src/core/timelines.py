@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .namenotes import NamedNote, marks, newest_first, title_text
+from .origins import day_text
 from .quoted import line
 
 # --- values -----------------------------------------------------------------
@@ -88,4 +89,4 @@ def timeline_text(told: Timeline) -> str:
 
 def _step(dated: Dated) -> str:
     said = "".join(f" ({mark})" for mark in dated.marks)
-    return f"{dated.note.layer} {line(dated.note.date)} [[{dated.title}]]{said}"
+    return f"{dated.note.layer} {day_text(dated.note.date, dated.note.dated)} [[{dated.title}]]{said}"

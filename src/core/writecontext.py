@@ -14,6 +14,7 @@ from .hints import UNTITLED_NOTES, mentions
 from .namenotes import NamedNote, Snapshot, ceiling, newest_first, title_text, unasked
 from .names import Name, hintable
 from .namewords import sequences
+from .origins import DECLARED, day_text
 from .quoted import line
 from .switches import Switches
 from .timelines import LONGEST_TITLE, about, changed, name_text, timeline
@@ -39,6 +40,7 @@ class RelatedNote(Struct, frozen=True):
     title: str
     summary: str
     updated: str
+    dated: str = DECLARED  # where that day is from
 
 
 class TimelineNote(Struct, frozen=True):
@@ -47,6 +49,7 @@ class TimelineNote(Struct, frozen=True):
     date: str
     title: str
     mark: str
+    dated: str = DECLARED
 
 
 class NameTimeline(Struct, frozen=True):
@@ -120,7 +123,7 @@ def _others(name: Name, written: Written, index: Snapshot, switches: Switches) -
 def _row(name: Name, note: NamedNote, summary: Summary) -> RelatedNote:
     title, said = line(note.title), line(summary(note))
     cut = said if len(said) <= SUMMARY else said[: SUMMARY - 1].rstrip() + "…"
-    return RelatedNote(name.text, note.key, note.layer, title[:SUMMARY], cut, note.date)
+    return RelatedNote(name.text, note.key, note.layer, title[:SUMMARY], cut, note.date, note.dated)
 
 
 def _size(rows: Iterable[RelatedNote]) -> int:
@@ -129,7 +132,10 @@ def _size(rows: Iterable[RelatedNote]) -> int:
 
 def _timeline(name: Name, notes: Sequence[NamedNote]) -> NameTimeline:
     told = timeline(name.text, notes)
-    rows = (TimelineNote(each.note.key, each.note.layer, each.note.date, each.title, each.mark) for each in told.notes)
+    rows = (
+        TimelineNote(each.note.key, each.note.layer, each.note.date, each.title, each.mark, each.note.dated)
+        for each in told.notes
+    )
     return NameTimeline(name.text, tuple(rows))
 
 
@@ -141,7 +147,7 @@ def context_lines(related: Sequence[RelatedNote], timelines: Sequence[NameTimeli
     if not (related or timelines):
         return ()
     notes = (
-        f"  {name_text(each.name)}: [[{title_text(each.title, LONGEST_TITLE)}]] ({each.layer} {line(each.updated)})"
+        f"  {name_text(each.name)}: [[{title_text(each.title, LONGEST_TITLE)}]] ({each.layer} {day_text(each.updated, each.dated)})"
         f"{each.summary and f': {each.summary}'}"
         for each in related
     )
@@ -153,7 +159,7 @@ def context_lines(related: Sequence[RelatedNote], timelines: Sequence[NameTimeli
 
 
 def _step(note: TimelineNote) -> str:
-    return f"{note.layer} {line(note.date)} [[{note.title}]]{note.mark and f' ({note.mark})'}"
+    return f"{note.layer} {day_text(note.date, note.dated)} [[{note.title}]]{note.mark and f' ({note.mark})'}"
 
 
 # --- summaries ------------------------------------------------------------------

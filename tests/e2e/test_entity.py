@@ -39,6 +39,7 @@ def test_a_script_gets_the_documented_shape(here: Standing) -> None:
         "title": "The new cable works with as30p",
         "titled": True,
         "marks": ["replaces an older note"],
+        "dated": "declared",
     }
 
 

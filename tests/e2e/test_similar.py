@@ -53,9 +53,10 @@ def test_a_script_gets_the_documented_shape(here: Standing) -> None:
         "date": "2026-08-01",
         "title": TOKEN,
         "vector": True,
+        "dated": "declared",
     }
     assert [near["key"] for near in note["similar"]] == ["copy", "surprise/login", "forged"]
-    assert note["similar"][0].keys() == {"key", "layer", "date", "title", "cosine"}
+    assert note["similar"][0].keys() == {"key", "layer", "date", "title", "cosine", "dated"}
 
 
 def test_a_script_gets_the_documented_shape_of_pairs(here: Standing) -> None:
@@ -63,7 +64,7 @@ def test_a_script_gets_the_documented_shape_of_pairs(here: Standing) -> None:
     assert told.keys() == {"pairs", "omitted", "notices"}
     (pair,) = told["pairs"]
     assert [note["key"] for note in pair["notes"]] == ["copy", "token"]
-    assert pair["notes"][0].keys() == {"key", "layer", "date", "title"}
+    assert pair["notes"][0].keys() == {"key", "layer", "date", "title", "dated"}
     assert (pair["cosine"], told["omitted"]) == (1.0, 5)
 
 

@@ -80,7 +80,43 @@ def test_a_date_says_where_it_comes_from(kept: Kept) -> None:
         "2026-06-01 Zx91p": ("name", "2026-06-01"),
         "Plain": ("modified", "2026-02-02"),
     }
-    assert "date: from the file's name" in kept.here.run("show", "2026-06-01 Zx91p").out
+
+
+def test_every_answer_says_where_a_date_comes_from(kept: Kept) -> None:
+    (kept.vault / "2026-07-01 Zx91p again.md").write_text("# Zx91p squeaks\n\nSince [[2026-06-01 Zx91p]].\n")
+    by_name = "vault · 2026-07-01 by file name"
+    questions = [
+        ("recall", "what squeaks"),
+        ("search", "squeaks"),
+        ("entity", "Zx91p"),
+        ("list",),
+        ("show", "2026-07-01 Zx91p again"),
+    ]
+    for words in questions:
+        assert by_name in kept.here.run(*words).out, words
+    assert "vault · 2026-06-01 by file name" in kept.here.run("recall", "what squeaks").out  # the neighbour
+    rows = {
+        "list": kept.json("list")["notes"],
+        "search": kept.json("search", "squeaks")["hits"],
+        "entity": kept.json("entity", "Zx91p")["notes"],
+        "recall": kept.json("recall", "what squeaks")["roots"],
+    }
+    for command, told in rows.items():
+        dated = {row["key"]: row["dated"] for row in msgspec.convert(told, list[dict[str, object]])}
+        assert dated["2026-07-01 Zx91p again"] == "name", command
+    hook = {"session_id": "h", "tool_name": "Bash", "tool_input": {"command": "lsblk"}, "tool_response": "Zx91p Zx91p"}
+    said = kept.here.run("hook", "post-tool-use", stdin=json.dumps(hook).encode())
+    assert "[[Zx91p squeaks]] (vault 2026-07-01 by file name)" in said.out
+    (kept.vault / "2026-07-02 Zx91p.md").write_text(
+        '---\nsupersedes: "[[2026-07-01 Zx91p again]]"\n---\n# Zx91p is still\n'
+    )
+    assert kept.here.run("search", "still").code == 0
+    said = kept.here.run(
+        "hook", "post-tool-use", stdin=json.dumps(hook).encode(), env=kept.here.env(HINDNOTE_SESSION="h2")
+    )
+    assert "vault 2026-07-01 by file name [[Zx91p squeaks]] (superseded)" in said.out
+    told = kept.here.remember("Zx91p stopped again.")
+    assert "vault 2026-07-02 by file name" in told.out
 
 
 def test_an_ambiguous_link_is_told_and_not_followed(kept: Kept) -> None:

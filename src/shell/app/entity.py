@@ -12,6 +12,7 @@ from ...core.events import Recalled
 from ...core.keys import Identity, Layer, VaultKey
 from ...core.namenotes import NamedNote, ceiling, marks, newest_first
 from ...core.names import fold_name, names
+from ...core.origins import DECLARED
 from ...core.outcome import Explained, Outcome, shown
 from ...core.paging import StaleCursor, UnknownCursor, sliced
 from ...core.switches import read_switches
@@ -35,6 +36,7 @@ class EntityNote(Struct, frozen=True):
     title: str
     titled: bool  # the title names the thing, not as a component of a path
     marks: tuple[str, ...]  # "superseded", "has a correction", "replaces an older note"
+    dated: str = DECLARED  # where the date is from
 
 
 class Entity(Struct, frozen=True):
@@ -117,7 +119,7 @@ def entity_page(
 
 
 def _as_row(note: NamedNote) -> EntityNote:
-    return EntityNote(note.key, Layer(note.layer), note.date, note.title, note.titled, marks(note))
+    return EntityNote(note.key, Layer(note.layer), note.date, note.title, note.titled, marks(note), note.dated)
 
 
 def _no_name(name: str, count: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.keys import Layer, NoteKey
+from ...core.origins import DECLARED
 from ...core.outcome import Outcome
 from ...core.paging import StaleCursor, UnknownCursor, sliced
 from ..index.filters import Filter
@@ -32,6 +33,7 @@ class Row(Struct, frozen=True):
     date: str
     inbound: int  # notes that name this one
     title: str
+    dated: str = DECLARED  # where the date is from
 
 
 class Listing(Struct, frozen=True):
@@ -82,7 +84,7 @@ def list_page(
 
 
 def _row(note: IndexedNote, inbound: int) -> Row:
-    return Row(note.key, note.layer, note.date, inbound, note.title)
+    return Row(note.key, note.layer, note.date, inbound, note.title, note.dated)
 
 
 def _said(world: World, report: RefreshReport) -> tuple[str, ...]:

@@ -13,8 +13,9 @@ from ...core.hits import Hit, Neighbour, Ranks
 from ...core.keys import Identity, Layer
 from ...core.links import several_text
 from ...core.noteuri import parse_uri
+from ...core.origins import day_text
 from ...core.outcome import Explained, Outcome, shown
-from ...core.quoted import key_text, line
+from ...core.quoted import key_text
 from ...core.recall import asked_key
 from ..index.ambiguous import keys_meant, unsure_links
 from ..index.index import Index, open_index
@@ -23,7 +24,7 @@ from .caveats import flags
 from .marks import marks
 from .world import World
 
-ORIGINS = {"name": "from the file's name", "modified": "the day the file was changed"}
+LONGER = ": a longer path says which"  # of notes that a link may mean
 
 # --- values ---------------------------------------------------------------
 
@@ -34,27 +35,11 @@ class Opened(Struct, frozen=True):
     note: Hit
     text: str
     path: str
-    dated: str = ""  # where its date comes from: declared, name (of the file) or modified
     unsure: Mapping[str, tuple[str, ...]] = {}  # links that may mean several notes, by target
 
     @property
-    def origin(self) -> str:
-        """Of its date, where it declares none."""
-        return ORIGINS.get(self.dated, "")
-
-    @property
     def notices(self) -> tuple[str, ...]:
-        return tuple(
-            f"[[{line(target)}]] may mean {' or '.join(map(key_text, keys))}: a longer path says which"
-            for target, keys in self.unsure.items()
-        )
-
-    @property
-    def ambiguities(self) -> tuple[str, ...]:
         return tuple(several_text(target, keys) + LONGER for target, keys in self.unsure.items())
-
-
-LONGER = ": a longer path says which"
 
 
 # --- refusals -------------------------------------------------------------
@@ -124,7 +109,7 @@ def _opened(index: Index, note: IndexedNote, stale: Mapping[str | None, str]) ->
         case Failure(unreadable):
             return Failure(CannotOpen(note.key, path, unreadable.problem))
         case Success(text):
-            return Success(Opened(_as_hit(index, note, text, stale), text, path, note.dated, unsure_links(index, note)))
+            return Success(Opened(_as_hit(index, note, text, stale), text, path, unsure_links(index, note)))
 
 
 def _as_hit(index: Index, note: IndexedNote, text: str, stale: Mapping[str | None, str]) -> Hit:
@@ -143,6 +128,7 @@ def _as_hit(index: Index, note: IndexedNote, text: str, stale: Mapping[str | Non
         margin=None,
         tokens=0,
         flags=flags(index, note, by, stale),
+        dated=note.dated,
     )
 
 
@@ -152,14 +138,14 @@ def around(index: Index, identity: Identity) -> Sequence[IndexedNote]:
 
 
 def as_neighbour(note: IndexedNote, stale: str | None = None) -> Neighbour:
-    return Neighbour(note.key, note.layer, note.date, note.title, stale)
+    return Neighbour(note.key, note.layer, note.date, note.title, stale, note.dated)
 
 
 def dates(world: World, notes: Sequence[Identity]) -> Mapping[Identity, str]:
     """Of those that are there; whoever names a note says its date."""
     with open_index(world) as index:
         found = [index.note(each.layer, each.key) for each in notes]
-    return {note.identity: note.date for note in found if note is not None}
+    return {note.identity: day_text(note.date, note.dated) for note in found if note is not None}
 
 
 def accessed(world: World, notes: Sequence[Hit]) -> None:

@@ -90,7 +90,7 @@ def _sources(notes: Sequence[Opened], name: str | None) -> list[Source]:
     """Of each note what is asked for; none of one that has no such section."""
     parts = [(note, note.text if name is None else section(note.text, name)) for note in notes]
     return [
-        Source(note.note, note.path, version_of(note.text), readable_text(part), note.origin, note.notices)
+        Source(note.note, note.path, version_of(note.text), readable_text(part), note.notices)
         for note, part in parts
         if part is not None
     ]

@@ -114,7 +114,7 @@ def _opened(world: World, index: Index, answer: Answer) -> Answer:
 
 
 def _ambiguities(note: Opened) -> Sequence[str]:
-    said = note.ambiguities
+    said = note.notices
     more = len(said) - TOLD_LINKS
     return [
         *said[:TOLD_LINKS],

@@ -132,5 +132,6 @@ def _hit(index: Index, ranked: Ranked, ranking: Ranking, note: IndexedNote, pass
         margin=ranked.margin,
         tokens=0,
         flags=flags(index, note, ranking.superseded.get(note.identity), ranking.stale, ranking.declared),
+        dated=note.dated,
     )
     return replace(hit, tokens=cost(hits_text([hit])))

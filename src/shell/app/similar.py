@@ -12,6 +12,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.keys import Identity, Layer, NoteKey
+from ...core.origins import DECLARED
 from ...core.outcome import Explained, Outcome
 from ...core.quoted import key_text
 from .. import embedding
@@ -50,6 +51,7 @@ class Near(Struct, frozen=True):
     date: str
     title: str
     cosine: float
+    dated: str = DECLARED  # where the date is from
 
 
 class Around(Struct, frozen=True):
@@ -61,6 +63,7 @@ class Around(Struct, frozen=True):
     title: str
     vector: bool  # False where the note has none, so that nothing can be near it
     similar: tuple[Near, ...]
+    dated: str = DECLARED
 
 
 class Similar(Struct, frozen=True):
@@ -75,6 +78,7 @@ class Side(Struct, frozen=True):
     layer: Layer
     date: str
     title: str
+    dated: str = DECLARED
 
 
 class NearPair(Struct, frozen=True):
@@ -161,7 +165,7 @@ def _one_each(notes: Sequence[IndexedNote]) -> Iterable[IndexedNote]:
 def _around(index: Index, note: IndexedNote, wanted: Wanted) -> Around:
     vector = vector_of(index, note)
     near = _near(_others(index, note), vector, wanted) if vector else ()
-    return Around(note.key, note.layer, note.date, note.title, vector is not None, tuple(near))
+    return Around(note.key, note.layer, note.date, note.title, vector is not None, tuple(near), note.dated)
 
 
 def _others(index: Index, note: IndexedNote) -> Sequence[Stored]:
@@ -173,11 +177,11 @@ def _near(others: Sequence[Stored], vector: bytes, wanted: Wanted) -> Iterable[N
     scored = zip(cosines(vector, [each.vector for each in others]), others, strict=True)
     enough = sorted((pair for pair in scored if pair[0] >= wanted.least), key=lambda pair: -pair[0])
     for cosine, each in enough[: max(wanted.limit, 1)]:
-        yield Near(each.identity.key, each.identity.layer, each.date, each.title, round(cosine, DIGITS))
+        yield Near(each.identity.key, each.identity.layer, each.date, each.title, round(cosine, DIGITS), each.dated)
 
 
 def _side(note: Stored) -> Side:
-    return Side(note.identity.key, note.identity.layer, note.date, note.title)
+    return Side(note.identity.key, note.identity.layer, note.date, note.title, note.dated)
 
 
 def _without(note: Around) -> str:

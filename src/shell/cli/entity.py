@@ -34,7 +34,7 @@ def entity(
 
     The name itself, exactly, wherever a live note's title, tags or body has it: `As30p` is not `As30p-2`.
 
-    JSON: `{"name", "count", "too_common", "notes": [{"key", "layer", "date", "title", "titled", "marks": []}], "notices"}`
+    JSON: `{"name", "count", "too_common", "notes": [{"key", "layer", "date", "title", "titled", "marks": [], "dated"}], "notices"}`
     """
 
     def found(world: World, index: Index) -> int:
@@ -46,7 +46,7 @@ def entity(
 
 
 def as_text(found: Entity) -> str:
-    rows = [[key_text(each.key), place(each.layer, each.date), _title(each)] for each in found.notes]
+    rows = [[key_text(each.key), place(each.layer, each.date, each.dated), _title(each)] for each in found.notes]
     total = (
         f"{line(found.name)}: {counted(found.count, 'note')}" if rows else f"nothing recorded names {line(found.name)}"
     )

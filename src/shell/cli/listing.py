@@ -35,7 +35,7 @@ def list_notes(  # noqa: PLR0913  (a keyword an option)
 
     A line a note: its key, layer and date, and how many other notes name it (inbound).
 
-    JSON: `{"notes": [{"key", "layer", "date", "inbound", "title"}], "notices"}`
+    JSON: `{"notes": [{"key", "layer", "date", "inbound", "title", "dated"}], "notices"}`
     """
     only = Filter(layer=layer, tag=tag, type=type, since=since.isoformat() if since else None)
 
@@ -51,7 +51,10 @@ def list_notes(  # noqa: PLR0913  (a keyword an option)
 
 
 def as_text(found: Listing, nothing: str = NOTHING_YET) -> str:
-    rows = [[key_text(each.key), place(each.layer, each.date), f"{each.inbound:,} inbound"] for each in found.notes]
+    rows = [
+        [key_text(each.key), place(each.layer, each.date, each.dated), f"{each.inbound:,} inbound"]
+        for each in found.notes
+    ]
     layers = Counter(each.layer for each in found.notes)
     parts = ", ".join(f"{layers[layer]:,} {layer}" for layer in Layer if layers[layer])
     total = f"{counted(len(rows), 'note')} ({parts})" if rows else nothing

@@ -22,7 +22,7 @@ def recall(
 
     JSON: `{"question", "roots": [{"key", "layer", "date", "title", "section", "lines": [from, to], "excerpt", "score",
     "ranks": {"keyword", "semantic"}, "margin", "tokens", "flags": {"superseded_by", "conflicts_with", "unacknowledged",
-    "confidence", "stale"}, "neighbours": [{"key", "layer", "date", "title", "stale"}], "more", "whole": {"lines", "cut"}
-    or null}], "omitted", "mode", "notices"}`
+    "confidence", "stale"}, "dated", "neighbours": [{"key", "layer", "date", "title", "stale", "dated"}], "more", "whole":
+    {"lines", "cut"} or null}], "omitted", "mode", "notices"}`; `dated` is `declared`, or `name` or `modified` of the file.
     """
     return ask(settings, " ".join(question), also or [], json=json)

@@ -51,9 +51,9 @@ def remember(  # noqa: PLR0913  (a keyword an option)
     Its key is derived from what was observed, never chosen: the same surprise told twice meets itself and is refused
     (exit code 1), unless `--update` or `--if-exists` says what to do. A secret is refused, and never echoed.
 
-    JSON: `{"key", "layer", "path", "related_by_entity": [{"name", "key", "layer", "title", "summary", "updated"}],
-    "related_by_entity_note", "name_timelines": [{"name", "notes": [{"key", "layer", "date", "title", "mark"}]}], "how",
-    "warnings", "version"}`
+    JSON: `{"key", "layer", "path", "related_by_entity": [{"name", "key", "layer", "title", "summary", "updated", "dated"}],
+    "related_by_entity_note", "name_timelines": [{"name", "notes": [{"key", "layer", "date", "title", "mark", "dated"}]}],
+    "how", "warnings", "version"}`
     """
     texts = LongTexts()
     request = RememberRequest(

@@ -42,7 +42,7 @@ def search(  # noqa: PLR0913  (a keyword an option)
 
     JSON: `{"hits": [{"key", "layer", "date", "title", "section", "lines": [from, to], "excerpt", "score", "ranks":
     {"keyword", "semantic"}, "margin", "tokens", "flags": {"superseded_by", "conflicts_with", "unacknowledged",
-    "confidence", "stale"}}], "omitted", "next_cursor", "tokens", "mode", "notices"}`, and with
+    "confidence", "stale"}, "dated"}], "omitted", "next_cursor", "tokens", "mode", "notices"}`, and with
     `--explain` "explanations": [{"keyword", "semantic", "fused", "weights": [{"name", "factor"}], "score",
     "newest_first"}], one a hit.
     """

@@ -55,7 +55,7 @@ def as_json(opened: Opened) -> Mapping[str, object]:
         "path": opened.path,
         "text": opened.text,
         "flags": note.flags,
-        "dated": opened.dated,
+        "dated": note.dated,
         "unsure": opened.unsure,
         "version": version_of(opened.text),
     }
@@ -66,6 +66,5 @@ def as_text(notes: Sequence[Opened]) -> str:
     for each in notes:
         note = structs.replace(each.note, excerpt=each.text.rstrip("\n"))
         lines += [root_text(Root(note, whole=Whole(note.lines[1], cut=False)), palette()), f"file: {line(each.path)}"]
-        lines += [f"date: {each.origin}"] if each.origin else []
         lines += (f"notice: {notice}" for notice in each.notices)
     return "\n".join(lines)

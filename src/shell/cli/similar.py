@@ -59,8 +59,8 @@ def similar(  # noqa: PLR0913  (a keyword an option)
     layers may hold KEY: each is told. With `HINDNOTE_MODEL=off` there is nothing to compare, and exit code 1.
 
     JSON: `{"notes": [{"key", "layer", "date", "title", "vector", "similar": [{"key", "layer", "date", "title",
-    "cosine"}]}], "notices"}`, `vector` false where the model knows no word of the note; with --pairs
-    `{"pairs": [{"cosine", "notes": [{"key", "layer", "date", "title"}, {..}]}], "omitted", "notices"}`
+    "cosine", "dated"}], "dated"}], "notices"}`, `vector` false where the model knows no word of the note; with --pairs
+    `{"pairs": [{"cosine", "notes": [{"key", "layer", "date", "title", "dated"}, {..}]}], "omitted", "notices"}`
     """
     if pairs == (key is not None):
         return refused(OneOfTwo(pairs), json=json, code=USAGE)
@@ -84,7 +84,7 @@ def as_text(found: Similar | NearPairs) -> str:
 
 
 def _around(note: Around) -> str:
-    whose = named(Neighbour(note.key, note.layer, note.date, note.title), 0, palette())
+    whose = named(Neighbour(note.key, note.layer, note.date, note.title, dated=note.dated), 0, palette())
     near = table([_row(f"{each.cosine:.4f}", each) for each in note.similar]) or "nothing is near it"
     return f"{whose}\n{near}"
 
@@ -97,4 +97,9 @@ def _pairs(found: NearPairs) -> str:
 
 
 def _row(cosine: str, note: Near | Side) -> Sequence[str]:
-    return [cosine, key_text(note.key), place(note.layer, note.date), clipped(line(note.title), TITLE_COLUMNS)]
+    return [
+        cosine,
+        key_text(note.key),
+        place(note.layer, note.date, note.dated),
+        clipped(line(note.title), TITLE_COLUMNS),
+    ]

@@ -16,13 +16,13 @@ from ...core.days import parse_day
 from ...core.document import Document, read_document
 from ...core.keys import Layer, NoteKey, parse_key, vault_key
 from ...core.names import names, without_stamps
+from ...core.origins import DECLARED, MODIFIED, NAMED
 from ...core.schema import is_unmerged
 from ...core.vaultnotes import read_vault_note
 from ..tlds import top_level_domains
 
 # --- values ---------------------------------------------------------------
 
-DECLARED, NAMED, MODIFIED = "declared", "name", "modified"  # where a note's date comes from
 _DAY_IN_NAME = re.compile(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 
 

@@ -19,7 +19,7 @@ from .resolving import resolver, seen_from
 MOST_ASKED = 500  # names in one text that are looked up; 16,000 characters rarely hold more
 
 _FIELDS = """notes.layer, notes.key, notes.title, notes.date, notes.mtime, notes.superseded_by IS NOT NULL,
-    notes.supersedes IS NOT NULL, notes.stale_marker, notes.credential, notes.generated, notes.id, notes.base, notes.path"""
+    notes.supersedes IS NOT NULL, notes.stale_marker, notes.credential, notes.generated, notes.id, notes.base, notes.path, notes.dated"""
 _BY_NAME = f"""SELECT names.fold, names.titled, {_FIELDS} FROM names JOIN notes ON notes.id = names.note
     WHERE names.fold IN ({{}})"""
 _BY_ROW = f"SELECT notes.id, 0, {_FIELDS} FROM notes WHERE notes.id IN ({{}}) AND notes.archived = 0"
@@ -27,7 +27,7 @@ _BY_KEY = f"""SELECT notes.key, 0, {_FIELDS} FROM notes
     WHERE notes.fold = ? AND notes.layer = ? AND notes.key = ? AND notes.archived = 0 ORDER BY notes.path LIMIT 1"""
 _BY_TRIGGER = f"""SELECT notes.invalidated_by, 0, {_FIELDS} FROM notes
     WHERE notes.invalidated_by IN ({{}}) AND notes.layer <> 'vault' AND notes.archived = 0"""
-_ROW, _BASE = -3, -2
+_ROW, _BASE = -4, -3
 _UNPROMOTED = """SELECT count(*) FROM notes AS own WHERE layer = 'local' AND type IN ('surprise', 'topic')
     AND archived = 0 AND generated = 0
     AND NOT EXISTS (SELECT 1 FROM notes WHERE notes.layer = 'team' AND notes.fold = own.fold)"""
@@ -90,10 +90,10 @@ def _notes(con: apsw.Connection, rows: Iterable[Sequence[Any]]) -> Iterator[tupl
 
 
 def _note(row: Sequence[Any], superseded: Collection[tuple[str, str]]) -> NamedNote:
-    _, titled, layer, key, title, date, mtime, by, replaces, marked, credential, generated, *_, path = row
+    _, titled, layer, key, title, date, mtime, by, replaces, marked, credential, generated, *_, path, dated = row
     is_old = bool(by) or (layer, key) in superseded
     marks = (is_old, bool(replaces), bool(marked), bool(credential), bool(generated))
-    return NamedNote(layer, key, title, date, mtime, bool(titled), *marks, path)
+    return NamedNote(layer, key, title, date, mtime, bool(titled), *marks, path=path, dated=dated)
 
 
 def snapshot(cons: Sequence[apsw.Connection], folds: Sequence[str]) -> Snapshot:

@@ -22,6 +22,7 @@ from .vectors import has_vectors
 class Stored(Struct, frozen=True):
     identity: Identity
     date: str
+    dated: str  # where that is from
     title: str
     vector: bytes
 
@@ -59,11 +60,11 @@ def _rows(opened: Opened, index: Index, sql: str, values: Sequence[str]) -> list
     if not _current(opened, index):
         return []
     found = opened.con.execute(
-        f"""SELECT notes.layer, notes.key, notes.date, notes.title, vectors.embedding
+        f"""SELECT notes.layer, notes.key, notes.date, notes.dated, notes.title, vectors.embedding
             FROM notes JOIN vectors ON vectors.rowid = notes.id WHERE {sql} ORDER BY notes.path""",
         values,
     )
-    return [Stored(Identity(Layer(layer), key), date, title, vector) for layer, key, date, title, vector in found]
+    return [Stored(Identity(Layer(layer), key), *rest) for layer, key, *rest in found]
 
 
 def _vector(opened: Opened, index: Index, note: IndexedNote) -> bytes | None:

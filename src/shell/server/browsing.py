@@ -96,7 +96,7 @@ def listed(world: World, index: Index, said: Arguments) -> Reply:
 
 def _row(row: Row) -> str:
     inbound = f"named by {row.inbound:,}" if row.inbound else ""
-    return _columns(row.key, row.layer, row.date, row.title, inbound)
+    return _columns(row.key, place(row.layer, row.date, row.dated), row.title, inbound)
 
 
 # --- entity -----------------------------------------------------------------
@@ -123,15 +123,15 @@ def _entity_rows(name: str, count: int, page: EntityPage) -> Iterable[str]:
 
 
 def _named(note: EntityNote) -> str:
-    return _columns(note.key, note.layer, note.date, note.title, ", ".join(note.marks))
+    return _columns(note.key, place(note.layer, note.date, note.dated), note.title, ", ".join(note.marks))
 
 
 # --- text -------------------------------------------------------------------
 
 
-def _columns(key: str, layer: Layer, date: str, title: str, more: str) -> str:
+def _columns(key: str, where: str, title: str, more: str) -> str:
     """Unaligned: a model pays for every space."""
-    return GAP.join(filter(None, (key_text(key), place(layer, date), clipped(line(title), LINE_COLUMNS), more)))
+    return GAP.join(filter(None, (key_text(key), where, clipped(line(title), LINE_COLUMNS), more)))
 
 
 def _more(said: Arguments, tool: str, omitted: int, cursor: str | None) -> Sequence[str]:

@@ -67,7 +67,9 @@ def page(index: Index, cursor: str | None) -> Outcome[Page, NoSuchCursor]:
         start = bisect_right(order, _place_of(*address))
     shown = notes[start : start + PAGE]
     resources = tuple(
-        Resource(note_uri(each.identity), key_text(each.key), line(each.title), place(each.layer, each.date))
+        Resource(
+            note_uri(each.identity), key_text(each.key), line(each.title), place(each.layer, each.date, each.dated)
+        )
         for each in shown
     )
     more = start + PAGE < len(notes)

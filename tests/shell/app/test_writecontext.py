@@ -51,9 +51,9 @@ def test_the_answer_lists_the_notes_about_the_name_and_its_history(store: Store)
 
 def test_the_json_has_the_public_shape(store: Store) -> None:
     shape = json.decode(json.encode(remembered(store.world)))
-    assert shape["related_by_entity"][0].keys() == {"name", "key", "layer", "title", "summary", "updated"}
+    assert shape["related_by_entity"][0].keys() == {"name", "key", "layer", "title", "summary", "updated", "dated"}
     assert shape["name_timelines"][0].keys() == {"name", "notes"}
-    assert shape["name_timelines"][0]["notes"][0].keys() == {"key", "layer", "date", "title", "mark"}
+    assert shape["name_timelines"][0]["notes"][0].keys() == {"key", "layer", "date", "title", "mark", "dated"}
 
 
 def test_what_was_listed_is_told_to_the_ledger_as_pulled(store: Store) -> None:

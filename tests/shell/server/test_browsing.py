@@ -168,7 +168,7 @@ def test_a_vaults_note_says_where_its_date_is_from_and_what_its_links_may_mean(s
     for folder in ("one", "two"):
         write(store.vault, f"{folder}/same.md", "# Same\n")
     text = call(desk, "read_note", key="2026-08-07 day")
-    assert text.split("\n")[1].endswith("date: from the file's name")
+    assert text.split("\n")[0].endswith("vault · 2026-08-07 by file name")
     assert "notice: [[same]] may mean one/same or two/same" in text
 
 
