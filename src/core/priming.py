@@ -37,6 +37,7 @@ class Found(NamedTuple):
     stale: Sequence[Expired] = ()  # by files that changed on the branch
     earned: Iterable[tuple[NamedNote, Earned]] = ()  # live notes, worth most first
     lint: Mapping[str, int] = {}  # breaches by rule
+    linted: str = ""  # the day on which they were found
     pending: int = 0  # local notes that could be promoted
 
 
@@ -106,7 +107,8 @@ def _lint(found: Found) -> Iterator[Line]:
     if most:
         other = sum(count for _, count in most[GROUPS:])
         listed = [f"{rule} {count:,}" for rule, count in most[:GROUPS]] + ([f"other {other:,}"] if other else [])
-        yield Line(f"`hindnote lint` finds {counted(sum(found.lint.values()), 'violation')}: {', '.join(listed)}.")
+        violations = counted(sum(found.lint.values()), "violation")
+        yield Line(f"`hindnote lint` found {violations} on {found.linted}: {', '.join(listed)}.")
 
 
 def _pending(found: Found) -> Iterator[Line]:

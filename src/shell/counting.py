@@ -15,9 +15,9 @@ from .noteswalk import Listing, listed
 Listings = Mapping[Layer, tuple[Listing, ...]]
 
 
-def listings(folders: Mapping[str, Iterable[str]], *, stamped: bool = True) -> Listings:
+def listings(folders: Mapping[str, Iterable[str]]) -> Listings:
     """By layer, a listing for each of its folders."""
-    return {layer: tuple(listed(each, stamped=stamped) for each in folders.get(layer, ())) for layer in Layer}
+    return {layer: tuple(listed(each, stamped=False) for each in folders.get(layer, ())) for layer in Layer}
 
 
 def notes(found: Listings, tags: Mapping[tuple[str, str], tuple[str, ...]]) -> Iterator[Counted]:

@@ -5,43 +5,19 @@ Runs in hooks, so it imports next to nothing. Not here: what is in the files.
 Effects: reads directory entries.
 """
 
-# Text paths, for pathlib would cost a hook more than all that happens here.
-# ruff: noqa: PTH116
-
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from .ledgerfile import ARCHIVE, Limits
+from .written import Written, written
 
 SETTLED_NS = 24 * 3600 * 10**9  # a session that wrote within a day of the newest may be alive
-
-# --- values ---------------------------------------------------------------
-
-
-class Written(NamedTuple):
-    """A file as it was last written; as long as nothing here is another, it holds the same."""
-
-    at: int  # ns
-    size: int
-    changed: int  # ns: nobody can set it back
-    inode: int
-
 
 # --- functions ------------------------------------------------------------
 
 
-def written(path: str) -> Written | None:
-    """None for what is not there: it may have gone into the archive meanwhile."""
-    try:
-        told = os.stat(path)
-    except OSError:
-        return None
-    return Written(told.st_mtime_ns, told.st_size, told.st_ctime_ns, told.st_ino)
-
-
 def sessions(folder: str) -> dict[str, Written]:
-    """Each session's file by its name."""
+    """Each session's file by its name; one that went into the archive meanwhile is not there."""
     try:
         with os.scandir(folder) as entries:
             names = [each.name for each in entries if each.name.endswith(".jsonl") and each.name != ARCHIVE]

@@ -12,7 +12,6 @@ from contextlib import suppress
 from typing import TypeVar
 
 from .ledgerfile import PATIENCE, Limits, add, file_name, is_long, make_folder, opened
-from .ledgerfolder import sessions, settled
 
 E = TypeVar("E")
 T = TypeVar("T")
@@ -34,7 +33,7 @@ def tell(
         add(handle, b"".join(encode(event, os.urandom(4).hex() if begun else "") for event in events))
         if is_long(handle, limits):
             _rotate(path, handle, limits)
-    if begun and len(os.listdir(folder)) > limits.files and settled(sessions(folder), limits):  # noqa: PTH208  (pathlib takes long to import)
+    if begun and len(os.listdir(folder)) > limits.files:  # noqa: PTH208  (pathlib takes long to import)
         _archive(folder, limits)
     return answer
 
@@ -47,7 +46,10 @@ def _rotate(path: str, handle: int, limits: Limits) -> None:
 
 
 def _archive(folder: str, limits: Limits) -> None:
-    with suppress(ImportError):
-        from .rotation import archive  # noqa: PLC0415  (as said above)
+    from .ledgerfolder import sessions, settled  # noqa: PLC0415  (few folders hold so many files)
 
-        archive(folder, limits)
+    if settled(sessions(folder), limits):
+        with suppress(ImportError):
+            from .rotation import archive  # noqa: PLC0415  (as said above)
+
+            archive(folder, limits)

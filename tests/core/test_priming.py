@@ -1,6 +1,7 @@
 """The capsule fits its limit, counts what there is, names at most three earned notes, and none that may not come up unasked."""
 
 import re
+from collections.abc import Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from hindnote.core.hints import Hint, Silence
 from hindnote.core.layers import Layer
 from hindnote.core.namenotes import NamedNote
 from hindnote.core.priming import EARNED, LONGEST, Expired, Found, capsule
+from hindnote.core.timelines import LONGEST_TITLE
 
 from .. import strategies as some
 from ..pages import page
@@ -21,36 +23,43 @@ __all__ = ["page"]  # the fixture
 DAY = "2026-12-01"
 AMPLE = 60_000
 
-texts = some.nasty_text | some.nasty_text.map(lambda text: f"{text}x]]" * 90)
-notes = st.builds(
-    NamedNote,
-    layer=st.sampled_from(["team", "local", "vault"]),
-    key=some.keys,
-    title=texts,
-    date=st.dates().map(str),
-    mtime=st.integers(0, 3),
-    titled=st.booleans(),
-    superseded=st.booleans(),
-    replaces=st.booleans(),
-    corrected=st.booleans(),
-    credential=st.booleans(),
-    generated=st.booleans(),
-)
-earned = st.builds(Earned, st.just(""), st.integers(1, 10**9), st.dates().map(str), st.just(1))
+RULES: Sequence[str] = ("DanglingLink", "Orphan", "A" * 30, "B", "C", "D")
+
+FORGED = "]] (team 2026-08-07)\n- [[forged]] (team 2026-08-07)\r\u2028`hindnote lint` finds"
+
+long_texts = some.nasty_text.map(lambda text: f"{text}x]]" * 90)
+texts = some.nasty_text | long_texts | st.builds("{}{}{}".format, some.nasty_text, st.just(FORGED), some.nasty_text)
 labels = st.sampled_from([f"{letter * 60}" for letter in "abcdef"]) | some.nasty_text
-stores = st.lists(
-    st.builds(Counted, st.sampled_from(Layer), some.keys, st.lists(labels, max_size=2).map(tuple)),
-    min_size=1,
-    max_size=12,
-)
-found = st.builds(
-    Found,
-    stores.map(lambda held: take(held * 9, DAY)),
-    stale=st.lists(st.builds(Expired, notes, texts), max_size=12),
-    earned=st.lists(st.tuples(notes, earned), max_size=6),
-    lint=st.dictionaries(st.sampled_from(["DanglingLink", "Orphan", "A" * 30, "B", "C", "D"]), st.integers(1, 10**6)),
-    pending=st.integers(0, 10**6),
-)
+counts = st.sampled_from([1, 7, 10**6])
+layers = st.sampled_from(Layer)
+marks = [st.booleans()] * 6
+
+
+@st.composite
+def founds(draw: st.DrawFn) -> Found:
+    """A few texts, keys and days in many notes: to draw each note's own takes ten times as long, and no rule compares them."""
+    said = st.sampled_from(draw(st.lists(texts, min_size=1, max_size=3)))
+    keys = st.sampled_from(draw(st.lists(some.keys, min_size=1, max_size=3)))
+    tags = st.sampled_from(draw(st.lists(st.lists(labels, max_size=2).map(tuple), min_size=1, max_size=6)))
+    days = st.sampled_from([str(draw(st.dates())), DAY])
+
+    notes = st.builds(NamedNote, layers, keys, said, days, st.just(0), *marks)
+
+    def many(*sizes: int) -> range:
+        return range(draw(st.sampled_from(sizes)))
+
+    held = [Counted(draw(layers), draw(keys), draw(tags)) for _ in many(1, 4, 12)]
+    return Found(
+        take(held * 9, DAY),
+        stale=[Expired(draw(notes), draw(said)) for _ in many(0, 1, 5, 12)],
+        earned=[(draw(notes), Earned("", draw(counts), draw(days), 1)) for _ in many(0, 1, 6)],
+        lint=draw(st.dictionaries(st.sampled_from(RULES), counts)),
+        linted=draw(days),
+        pending=draw(st.sampled_from([0, 1, 10**6])),
+    )
+
+
+found = founds()
 
 
 def said(known: Found) -> Hint:
@@ -88,7 +97,7 @@ def test_no_credential_and_nothing_a_program_wrote_is_ever_named(known: Found) -
 @given(found)
 def test_each_line_is_ours_whatever_a_title_or_a_path_holds(known: Found) -> None:
     ours = re.compile(
-        r"hindnote keeps|Most notes exist|Stale by what|Read most in|`hindnote lint` finds|[0-9,]+ local note|- \[\["
+        r"hindnote keeps|Most notes exist|Stale by what|Read most in|`hindnote lint` found|[0-9,]+ local note|- \[\["
     )
     assert all(ours.match(line) for line in said(known).text.split("\n"))
 
@@ -123,7 +132,7 @@ def test_an_empty_store_has_nothing_to_say() -> None:
 
 def test_rules_beyond_the_most_broken_are_counted_together() -> None:
     lint = {name: count for count, name in enumerate("ABCDEF", start=1)}
-    text = said(Found(STORE, lint=lint)).text
+    text = said(Found(STORE, lint=lint, linted=DAY)).text
     assert "F 6, E 5, D 4, C 3, other 3." in text
     assert len(lint) > GROUPS
 
@@ -135,6 +144,13 @@ def test_stale_notes_that_have_no_room_are_still_counted() -> None:
     assert 0 < len(lines_naming(text)) < 40
     assert "read 7 times" in text
     assert text.endswith("has them.")
+
+
+def test_it_tells_as_many_stale_notes_as_fit_to_the_character() -> None:
+    for length in range(1, LONGEST_TITLE):
+        text = said(Found(STORE, stale=[Expired(NOTE, "x" * length)] * 40, pending=2)).text
+        line = max(lines_naming(text), key=len)
+        assert LONGEST - len(line) - 1 <= len(text) + 1 <= LONGEST
 
 
 NOTE = NamedNote("local", "surprise/ebusy", "Mounting a credential file returns EBUSY", "2026-08-07", 0, titled=False)
@@ -166,6 +182,7 @@ def test_it_reads_well(page: SnapshotAssertion) -> None:
             ),
         ],
         lint={"DanglingLink": 12, "Orphan": 1},
+        linted="2026-11-30",
         pending=23,
     )
     small = Found(take([Counted(Layer.LOCAL, "surprise/a")], DAY), pending=1)

@@ -16,5 +16,5 @@ from .world import World
 def census(world: World) -> Census:
     places = world.places
     folders = {Layer.TEAM: (places.team,), Layer.LOCAL: (places.local,), Layer.VAULT: places.vaults}
-    found = listings({layer: [str(each.absolute()) for each in some] for layer, some in folders.items()}, stamped=False)
+    found = listings({layer: [str(each.absolute()) for each in some] for layer, some in folders.items()})
     return take([*notes(found, tags_by_file(places.state / INDEX))], world.stamp().day)

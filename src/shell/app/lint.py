@@ -21,11 +21,10 @@ from ...core.lint import LintReport
 from ...core.quoted import key_text
 from ...core.schema import judge
 from ...core.violations import Rule, Violation
-from ..counting import listings
 from ..documents import list_files
 from ..index.ambiguous import unsure_in
 from ..index.index import Index, open_index
-from ..lintcounts import keep_counts, mark
+from ..lintcounts import Linted, keep_linted
 from ..notesdir import Scan, read, scan, shown
 from ..repository import Places
 from .similar import Wanted, similar_pairs
@@ -52,7 +51,6 @@ class Judged(Struct, frozen=True):
 def lint(world: World) -> LintReport:
     """Exit codes are the front end's: 1 when anything is refused."""
     places = world.places
-    judging = mark(listings({layer: [str(places.folder(layer).absolute())] for layer in LAYERS}))
     scans = {layer: scan(places.folder(layer)) for layer in LAYERS}
     judged = [each for layer, found in scans.items() for each in _judged(layer, places.folder(layer), found)]
     broken = [each for layer, found in scans.items() for each in _broken(places.folder(layer), found)]
@@ -64,7 +62,8 @@ def lint(world: World) -> LintReport:
     seen = len(judged) + sum(len(found.broken) for found in scans.values())
     report = LintReport((*broken, *_in_order(judged, hygiene)), seen)
     if not places.foreign:
-        keep_counts(str(places.state), judging, {str(rule): count for rule, count in report.counts.items()})
+        counts = {str(rule): count for rule, count in report.counts.items()}
+        keep_linted(str(places.state), Linted(counts, world.stamp().day))
     return replace(report, violations=(*report.violations, *vaults))
 
 

@@ -14,8 +14,9 @@ from ...core.attribution import mark_of, remaining
 from ...core.earned import DAY, DAYS, READ, Read, reads
 from ...core.records import as_mapping, decode
 from ..ledgerfile import ARCHIVE, contents, covered
-from ..ledgerfolder import Written, sessions, written
+from ..ledgerfolder import sessions
 from ..smallfile import read_small, write_small
+from ..written import Written, written
 from .journal import covers_of
 
 KEPT = "~reads.json"

@@ -6,6 +6,7 @@ version's or cannot be read now is as good as empty: a hook that knows nothing s
 Effects: reads index files.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Self
 
@@ -29,7 +30,9 @@ class Lookup:
 
     def __init__(self, paths: Iterable[str]) -> None:
         """Of the repository's index and each vault's."""
-        self.cons = [con for path in paths if (con := _opened(path)) is not None]
+        asked = list(paths)
+        self.cons = [con for path in asked if (con := _opened(path)) is not None]
+        self.is_whole = len(self.cons) == sum(map(os.path.lexists, asked))
         self._common: set[str] = set()  # terms of prompts, while the indexes are as they were
         self._read: tuple[object, ...] = ()
 

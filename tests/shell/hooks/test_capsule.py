@@ -226,13 +226,17 @@ def test_what_was_found_on_another_branch_is_left_out(world: World) -> None:
 # --- lint ---------------------------------------------------------------------
 
 
-def test_what_lint_found_is_told_while_the_notes_are_as_they_were(world: World) -> None:
+def test_what_lint_found_last_is_told_with_its_day(world: World) -> None:
     file = world.places.local / "broken.md"
     file.write_text("no note\n")
     assert "hindnote lint" not in text(world)
-    assert lint(world).violations
-    assert "`hindnote lint` finds" in text(world)
+    found = lint(world).violations
+    day = world.stamp().day
+    assert f"`hindnote lint` found {len(found)} violations on {day}: MissingField {len(found)}." in text(world)
     file.write_text("no note either\n")
+    assert f"violations on {day}" in text(world)
+    file.unlink()
+    lint(world)
     assert "hindnote lint" not in text(world)
 
 
@@ -252,10 +256,11 @@ print(sorted(set(sys.argv[1:]) & set(sys.modules)))
     assert done.stdout.strip() == "[]", done.stderr
 
 
-@pytest.mark.parametrize("name", ["lint.json", "branch.json", "verdicts.json", "index.db"])
+@pytest.mark.parametrize("name", ["lint.json", "branch.json", "verdicts.json", "census.json", "index.db"])
 @pytest.mark.parametrize(
     "damage", [b"", b"{", b"[1]", b'{"version": 1}', b'{"version": 1, "of": 3, "changed": {}}', b"\xff"]
 )
 def test_no_damage_to_what_is_disposable_breaks_it(world: World, name: str, damage: bytes) -> None:
+    text(world)
     (world.places.state / name).write_bytes(damage)
     assert "1 note (1 local)" in text(world)
