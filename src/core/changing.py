@@ -72,7 +72,8 @@ def read_edit(said: EditRequest, layer: Layer) -> Outcome[EditRequest, SecretSai
 def _texts(said: EditRequest) -> Iterator[tuple[str, str]]:
     yield ("title", said.title or "")
     for name, text in (*said.fields.items(), *said.sections.items(), *said.append.items()):
-        yield from ((name, each) for each in (name, *((text,) if isinstance(text, str) else text or ())))
+        texts = (text,) if isinstance(text, str) else text or ()
+        yield from (("edit", name), *((name, each) for each in texts), *((name, f"{name}: {each}") for each in texts))
 
 
 def _field(reading: Reading, layer: Layer, name: str, value: Value | None) -> Value | None:
@@ -106,7 +107,10 @@ def _of_ours(reading: Reading, name: str, texts: tuple[str, ...], *, many: bool)
 def _parted(name: str, value: Value) -> tuple[str, ...]:
     if isinstance(value, tuple):
         return value
-    return tuple(value.strip().removeprefix("[").removesuffix("]").split(",")) if name in LISTS else (value,)
+    bare = value.strip()
+    if bare.startswith("[") and not bare.startswith("[["):
+        bare = bare[1:].removesuffix("]")
+    return tuple(bare.split(",")) if name in LISTS else (value,)
 
 
 # --- decisions ------------------------------------------------------------

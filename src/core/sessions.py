@@ -54,12 +54,13 @@ class Story(Struct, frozen=True, kw_only=True):
     promoted: tuple[Step, ...] = ()
     removed: tuple[Step, ...] = ()
     refreshed: tuple[Step, ...] = ()
+    archived: tuple[Step, ...] = ()  # and restored
     refused: tuple[Step, ...] = ()
     failed: tuple[Step, ...] = ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        done = (self.recorded, self.recalled, self.read, self.promoted, self.removed, self.refreshed)
+        done = (self.recorded, self.recalled, self.read, self.promoted, self.removed, self.refreshed, self.archived)
         told = (*done, self.refused, self.failed)
         return tuple(sorted((step for part in told for step in part), key=lambda step: step.at))
 
@@ -75,6 +76,7 @@ DID = {
     Refused: "refused",
     Failed: "failed",
 }
+SET_ASIDE = frozenset({"archived", "restored"})  # of a note that somebody had recorded
 WORDS = {kind.__name__: did for kind, did in DID.items()}
 
 
@@ -89,12 +91,13 @@ def story(session: str, events: Iterable[AnyEvent]) -> Story:
     return Story(
         session=session,
         clients=tuple(dict.fromkeys(client for event in own for client in _clients(event))),
-        recorded=of(Remembered),
+        recorded=tuple(step for step in of(Remembered) if step.did not in SET_ASIDE),
         recalled=of(Recalled),
         read=of(Accessed),
         promoted=of(Promoted),
         removed=of(Removed),
         refreshed=of(Refreshed),
+        archived=tuple(step for step in of(Remembered) if step.did in SET_ASIDE),
         refused=of(Refused),
         failed=of(Failed),
     )

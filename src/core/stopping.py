@@ -51,11 +51,11 @@ def recorded(records: Iterable[Record]) -> tuple[Kept, ...]:
     """The notes that it wrote and did not remove again, the first first, each in the layer that it is in now."""
     found: dict[tuple[str, str], Kept] = {}
     for did, detail, kept in (change for record in records for change in _changes(record)):
-        if did == "Removed":
+        if did == "Removed" or detail == "archived":
             found.pop((kept.layer, kept.key), None)
         elif did == "Promoted":
             found |= {("team", kept.key): kept} if found.pop(("local", kept.key), None) else {}
-        elif detail != "skipped":
+        elif detail not in {"skipped", "restored"}:
             found.setdefault((kept.layer, kept.key), kept)
     return tuple(found.values())
 

@@ -8,6 +8,7 @@ from hindnote.core.events import (
     Accessed,
     AnyEvent,
     Failed,
+    How,
     Promoted,
     Recalled,
     Refreshed,
@@ -41,6 +42,15 @@ DAY: tuple[AnyEvent, ...] = (
     Failed(stamp=at(8), why="IndexCorrupt"),
     Refreshed(stamp=at(9), key="surprise/y", layer="team"),
 )
+
+ASIDE: tuple[How, ...] = ("archived", "restored")
+
+
+def test_who_sets_a_note_aside_or_brings_it_back_recorded_nothing() -> None:
+    done = [Remembered(stamp=at(n), key="surprise/x", layer="local", how=how) for n, how in enumerate(ASIDE)]
+    told = story("s03", done)
+    assert (told.recorded, [step.did for step in told.archived]) == ((), ["archived", "restored"])
+    assert [step.did for step in told.steps] == ["archived", "restored"]
 
 
 def test_a_session_is_told_by_kind() -> None:

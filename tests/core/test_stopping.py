@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core import records
@@ -37,7 +38,7 @@ events = st.lists(
         stamp=st.just(STAMP),
         key=some.keys,
         layer=st.just("local"),
-        how=st.sampled_from(["created", "updated", "skipped"]),
+        how=st.sampled_from(["created", "updated", "skipped", "archived", "restored"]),
     ),
     max_size=40,
 )
@@ -125,3 +126,10 @@ def test_it_reads_well(page: SnapshotAssertion) -> None:
         notice(*many),
     ]
     assert "".join(f"{each.text}\n\n" for each in shown if isinstance(each, Hint)) == page
+
+
+def test_a_note_that_was_only_set_aside_or_brought_back_is_none_that_it_recorded() -> None:
+    aside, back = replace(WROTE, how="archived"), replace(WROTE, how="restored")
+    assert isinstance(notice(back), Silence)
+    assert isinstance(notice(WROTE, aside), Silence)
+    assert isinstance(notice(WROTE, back), Hint)

@@ -160,8 +160,7 @@ def _written(
                 taken = claimed(scan).get(fold_key(note.key))
         if taken is not None:
             return Failure(TopicTaken(note.key, at.layer, str(at.folder / taken)))
-        if at.layer is Layer.LOCAL:
-            sweep(at.folder, scan)
+        sweep(at.folder, scan)
         match put_at(at, note.path, note.text, replaces=False):
             case Failure(problem):
                 return Failure(

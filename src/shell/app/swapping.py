@@ -16,8 +16,8 @@ from .. import files
 from ..index.index import open_index
 from ..index.reading import IndexedNote
 from ..lock import LockTimeout
-from ..notesdir import Unreadable, read
-from .layers import Home, locked, put_at
+from ..notesdir import Unreadable, read, scan
+from .layers import Home, locked, put_at, sweep
 from .show import NoSuchNote, notes_called
 from .world import World
 
@@ -36,7 +36,11 @@ class Meant(Struct, frozen=True):
 
     def text(self) -> Outcome[str, Unreadable]:
         """As its file has it now."""
-        return read(self.at.folder, self.note.path)
+        match read(self.at.folder, self.note.path):
+            case Failure(unreadable):
+                return Failure(Unreadable(str(self.place), unreadable.problem))
+            case Success(text):
+                return Success(text)
 
     def ours_alone(self, text: str) -> "NotOurs | None":
         """Why nobody but the program that made the note may change it."""
@@ -120,6 +124,7 @@ def swap(world: World, at: Home, path: str, before: str, after: str) -> Outcome[
     with held:
         if read(at.folder, path).value_or(None) != before:
             return Failure(ChangedMeanwhile(str(at.folder / path)))
+        sweep(at.folder, scan(at.folder))
         match put_at(at, path, after, replaces=True):
             case Failure(problem):
                 return Failure(problem)

@@ -23,10 +23,11 @@ def session(
 ) -> int:
     """Tell what a session recorded, recalled and was refused.
 
-    Also what it read whole, promoted, removed and refreshed, and what failed in it; all of it from the ledger, in the order it happened.
+    Also what it read whole, promoted, removed, refreshed, archived and restored, and what failed in it; all of it from the
+    ledger, in the order it happened.
 
     JSON: `{"session", "clients", "recorded": [{"at", "did", "key", "layer", "detail", "times"}], "recalled", "read", "promoted",
-    "removed", "refreshed", "refused", "failed"}`, each a list of the same
+    "removed", "refreshed", "archived", "refused", "failed"}`, each a list of the same
     """
 
     def told(world: World) -> int:

@@ -17,6 +17,7 @@ import itertools, os, signal, sys
 from pathlib import Path
 from msgspec.structs import replace
 from tests.shell.places import world_in
+from hindnote.shell.app.edit import EditRequest, edit
 from hindnote.shell.app.remember import IfExists, RememberRequest, remember
 from hindnote.shell.app.rm import rm
 
@@ -30,6 +31,7 @@ operations = {
     "override": lambda n: remember(
         world, replace(request, observed="Base.", evidence=f"Kill {n}.", if_exists=IfExists.OVERRIDE)
     ),
+    "edit": lambda n: edit(world, EditRequest(key="surprise/base", sections={"Evidence": f"Kill {n}."})),
     "rm": lambda n: rm(world, "surprise/gone"),
 }
 
@@ -64,7 +66,7 @@ ROOT = Path(__file__).resolve().parents[3]
 BASE = RememberRequest(expected="a", observed="Base.", evidence="b", answers=("c",))
 
 
-@pytest.mark.parametrize("operation", ["create", "update", "override", "rm"])
+@pytest.mark.parametrize("operation", ["create", "update", "override", "edit", "rm"])
 def test_every_note_is_whole_whichever_step_is_the_last(tmp_path: Path, operation: str) -> None:
     world = world_in(tmp_path, repository(tmp_path / "repo"))
     base = Path(remember(world, BASE).unwrap().path)
@@ -77,7 +79,7 @@ def test_every_note_is_whole_whichever_step_is_the_last(tmp_path: Path, operatio
             text = read(world.places.local, file.path).unwrap()
             assert judge(text, file.path) == (), text
         last = base.read_text()
-        assert re.sub(r"Kill \d+\.", "b", last) == told if operation == "override" else last.startswith(told)
+        assert re.sub(r"Kill \d+\.", "b", last) == told if operation in {"override", "edit"} else last.startswith(told)
         crashing.tell("")
     crashing.tell("")
     crashing.end()
