@@ -24,7 +24,7 @@ from .clients import ERAS, Era, asking, text
 from .standing import Standing, standing_in
 from .test_http import Served, meet, start
 
-NAMES = ["recall", "remember", "search", "read_note", "list_notes", "create_note", "entity"]
+NAMES = ["recall", "remember", "search", "read_note", "list_notes", "create_note", "edit_note", "entity"]
 FULL = ("--tools", "full")
 LONG = "".join(f"{n} line of the log │ \x1b[31mred\x1b[0m \u202e\u05e9\u05dc ]] \n" for n in range(900))
 
@@ -68,7 +68,7 @@ def test_a_client_sees_the_full_set_and_what_each_may_do(here: Standing, era: Er
         for name, tool in tools.items():
             assert tool.annotations
             assert tool.annotations.open_world_hint is False
-            assert tool.annotations.read_only_hint is (name not in {"remember", "create_note"})
+            assert tool.annotations.read_only_hint is (name not in {"remember", "create_note", "edit_note"})
             assert (tool.meta == {"anthropic/alwaysLoad": True}) is (name in NAMES[:2])
 
     asking(here, era, ask, *FULL)
@@ -99,7 +99,7 @@ def _keys(read: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_a_topic_is_written_read_and_refused_a_second_time(here: Standing, era: Era) -> None:
+def test_a_topic_is_written_read_changed_and_refused_a_second_time(here: Standing, era: Era) -> None:
     said = {"title": "The build farm", "text": "Two hosts build: bld-07 and bld-08.", "tags": "ci, hosts"}
 
     async def ask(one: Client) -> None:
@@ -108,6 +108,15 @@ def test_a_topic_is_written_read_and_refused_a_second_time(here: Standing, era: 
         read = await told(one, "read_note", key="the-build-farm")
         assert "Two hosts build" in read
         assert re.findall(r"version: \w+", made) == re.findall(r"version: \w+", read)
+        (version,) = re.findall(r"version: (\w+)", read)
+        change = {"key": "the-build-farm", "version": version, "append": {"Details": "Both need make 4.4."}}
+        edited = await told(one, "edit_note", **change)
+        assert edited.startswith("updated the-build-farm (local ")
+        assert "Both need make 4.4." in await told(one, "read_note", key="the-build-farm")
+        late = await one.call_tool("edit_note", change)
+        assert isinstance(late, CallToolResult)
+        assert late.is_error
+        assert "changed since it was read" in text(late)
         again = await one.call_tool("create_note", said)
         assert isinstance(again, CallToolResult)
         assert again.is_error
@@ -126,6 +135,12 @@ BAD: list[tuple[str, Mapping[str, Any]]] = [
     ("list_notes", {"since": "yesterday"}),
     ("entity", {"name": "x", "all": "perhaps"}),
     ("create", {}),
+    ("edit_note", {}),
+    ("edit_note", {"key": "long"}),
+    ("edit_note", {"key": "nobody", "version": "0", "title": "x"}),
+    ("edit_note", {"key": "long", "version": "0", "title": "x"}),
+    ("edit_note", {"key": "long", "version": "0", "layer": "team", "title": "x"}),
+    ("edit_note", {"key": "long", "version": "0", "sections": "Log"}),
     ("create_note", {}),
     ("create_note", {"title": " ", "text": "x"}),
     ("create_note", {"title": "x", "text": ""}),

@@ -39,7 +39,7 @@ class TopicTaken(Struct, frozen=True, tag=True):
     path: str
 
     def explain(self) -> Explained:
-        mend = f'Change that note: `hindnote edit "{self.key}" --layer {self.layer}`; or say in the title what differs.'
+        mend = f'Change that note (`hindnote edit "{self.key}" --layer {self.layer}`, or `edit_note`), or say in the title what differs.'
         return Explained(f"a {self.layer} note has the key `{self.key}` already", self.path, mend)
 
 

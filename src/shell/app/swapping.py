@@ -61,7 +61,7 @@ class SeveralNotes(Struct, frozen=True, tag=True):
 
     def explain(self) -> Explained:
         listed = ", ".join(f"{place} ({layer})" for layer, place in self.places)
-        mend = f"Say which with --layer; two of one layer must be merged first. Notes: {listed}. None was changed."
+        mend = f"Say which layer (--layer); two of one layer must be merged first. Notes: {listed}. None was changed."
         return Explained(f"{len(self.places)} notes go by the key `{shown(self.key)}`", "key", mend)
 
 
@@ -80,7 +80,7 @@ class ChangedMeanwhile(Struct, frozen=True, tag=True):
     path: str
 
     def explain(self) -> Explained:
-        mend = "Read it again (`hindnote show`), then change what it says now. Nothing was written."
+        mend = "Read it again (`hindnote show`, or `read_note`), then change what it says now. Nothing was written."
         return Explained("the note was changed since it was read", self.path, mend)
 
 

@@ -26,8 +26,8 @@ def serve(  # noqa: PLR0913  (a keyword an option)
     Until stdin ends. Two tools, `recall` and `remember`, and the notes as resources. A harness starts this; a person need
     not. In the harness's configuration the command is `hindnote` and the argument `serve`.
 
-    With --tools full also `search`, `read_note`, `list_notes`, `create_note` and `entity`: as the commands search, show,
-    list, new and entity; what is read comes a page at a time.
+    With --tools full also `search`, `read_note`, `list_notes`, `create_note`, `edit_note` and `entity`: as the commands
+    search, show, list, new, edit and entity; what is read comes a page at a time.
 
     With --http a person starts it, for several agents of one machine, and it ends by Ctrl-C or SIGTERM. Requests must come
     from this machine and carry `Authorization: Bearer TOKEN`; the token is made once, in a file that only you can read.

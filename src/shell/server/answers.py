@@ -62,4 +62,5 @@ READS: Mapping[str, Callable[[World, Index, Arguments], Reply]] = {
 WRITES: Mapping[str, Callable[[World, Arguments], Reply]] = {
     "remember": remembered,
     "create_note": authoring.created,
+    "edit_note": authoring.edited,
 }

@@ -1,16 +1,21 @@
-"""Authoring: the use case behind `create_note`, as an answer for a model.
+"""Authoring: the use cases behind `create_note` and `edit_note`, as answers for a model.
 
-Effects: those of the use case.
+An agent writes beside the repository and in a vault; what the team has is changed by a person alone.
+
+Effects: those of the use cases.
 """
 
 from returns.result import Failure, Success
 
 from ...core.keys import Layer
 from ..app import told
+from ..app.edit import EditRequest, edit
 from ..app.new import NewTopic, new
 from ..app.world import World
 from .calls import Arguments
 from .reply import Reply, refused
+
+AN_AGENTS = frozenset({Layer.LOCAL, Layer.VAULT})
 
 
 def created(world: World, said: Arguments) -> Reply:
@@ -28,3 +33,22 @@ def created(world: World, said: Arguments) -> Reply:
             return refused(refusal)
         case Success(answer):
             return Reply(told.remembered(answer, world.stamp().day), changed=True)
+
+
+def edited(world: World, said: Arguments) -> Reply:
+    """Only the version that was read."""
+    layer, maps = said.word("layer"), said.maps
+    request = EditRequest(
+        key=said.texts["key"],
+        version=said.word("version"),
+        layer=Layer(layer) if layer else None,
+        title=said.texts.get("title"),
+        fields=maps["fields"],
+        sections={name: text for name, text in maps["sections"].items() if not isinstance(text, tuple)},
+        append={name: text for name, text in maps["append"].items() if isinstance(text, str)},
+    )
+    match edit(world, request, AN_AGENTS):
+        case Failure(refusal):
+            return refused(refusal)
+        case Success(answer):
+            return Reply(told.remembered(answer, world.stamp().day), changed=answer.how != "unchanged")

@@ -1,6 +1,6 @@
 """More tools: those that `--tools full` adds, for a client that is to browse and write notes.
 
-Their use cases are those of the commands `search`, `show`, `list`, `new`, `entity`. A client that hides tools
+Their use cases are those of the commands `search`, `show`, `list`, `new`, `edit`, `entity`. A client that hides tools
 until they are looked for may hide these. Not here: what a call does (browsing, authoring).
 """
 
@@ -81,4 +81,33 @@ CREATE_NOTE = ToolSpec(
     does="adds",
 )
 
-FULL: Sequence[ToolSpec] = (*TOOLS, SEARCH, READ_NOTE, LIST_NOTES, CREATE_NOTE, ENTITY)
+EDIT_NOTE = ToolSpec(
+    "edit_note",
+    "Change a note",
+    (
+        Parameter("key", "Key of the note.", required=True),
+        Parameter("version", "As `read_note`, or the write before, gave it.", required=True),
+        Parameter("layer", "Where two layers have the key.", choices=("local", "vault")),
+        Parameter("title", "What its first heading says; its key stays."),
+        Parameter(
+            "fields",
+            "Frontmatter by name: tags, supersedes, superseded_by, conflicts_with, confidence, invalidated_by or one of "
+            "your own; null takes it out.",
+            form="map",
+            many=True,
+            removes=True,
+        ),
+        Parameter(
+            "sections",
+            "By name, all that a section says from now on, be it there or not; null takes it out.",
+            form="map",
+            removes=True,
+        ),
+        Parameter("append", "By name, what a section says too, at its end.", form="map"),
+    ),
+    "Change a local or a vault's note and nothing in it but what is named: every other byte stays. Refused when the note is no "
+    "longer the version that was read, and when it could not be written so. The answer gives the next version.",
+    does="changes",
+)
+
+FULL: Sequence[ToolSpec] = (*TOOLS, SEARCH, READ_NOTE, LIST_NOTES, CREATE_NOTE, EDIT_NOTE, ENTITY)

@@ -28,8 +28,16 @@ def test_a_schema_is_an_object_with_nothing_combined_at_its_root(tool: ToolSpec)
 
 @pytest.mark.parametrize("tool", FULL, ids=lambda tool: tool.name)
 def test_every_list_may_be_sent_as_a_string(tool: ToolSpec) -> None:
-    for schema in [parameter.schema() for parameter in tool.parameters if parameter.many]:
+    for schema in [parameter.schema() for parameter in tool.parameters if parameter.many and parameter.form == "text"]:
         assert schema["anyOf"] == [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]
+
+
+@pytest.mark.parametrize("tool", FULL, ids=lambda tool: tool.name)
+def test_every_object_may_be_sent_as_a_string(tool: ToolSpec) -> None:
+    for schema in [parameter.schema() for parameter in tool.parameters if parameter.form == "map"]:
+        (entries, text) = json.loads(json.dumps(schema["anyOf"]))
+        assert entries["type"] == "object"
+        assert text == {"type": "string"}
 
 
 def test_there_are_two_tools_and_the_first_four_of_remember_are_required() -> None:
