@@ -103,9 +103,11 @@ def _of_layer(fact: LayerFact) -> Finding:
     if fact.problem:
         return Finding(check, "trouble", fact.problem, f"Mount or make `{fact.path}`, or name another folder.")
     if not fact.writable:
-        return Finding(check, "trouble", f"{fact.path} cannot be written", f"chmod u+rwx {_word(fact.path)}")
+        return Finding(check, "trouble", f"{fact.path} cannot be written", f"chmod u+rwx {shell_word(fact.path)}")
     if fact.shared:
-        return Finding(check, "trouble", f"{fact.path} can be read by others", f"chmod -R go-rwx {_word(fact.path)}")
+        return Finding(
+            check, "trouble", f"{fact.path} can be read by others", f"chmod -R go-rwx {shell_word(fact.path)}"
+        )
     return Finding(check, "ok", f"{counted(fact.notes, 'note')} in {fact.path}")
 
 
@@ -159,7 +161,7 @@ def of_store(fact: StoreFact, here: str) -> Finding | None:
         mend = (
             f"In its new place: hindnote init --adopt {fact.store_id}"
             if fact.notes
-            else f"It holds no note: rm -r {_word(fact.folder)}"
+            else f"It holds no note: rm -r {shell_word(fact.folder)}"
         )
         said = f"{fact.path or 'its checkout'} is gone; {counted(fact.notes, 'local note')} in {fact.folder}"
         return Finding("stores", "trouble", said, mend)
@@ -170,7 +172,7 @@ def of_store(fact: StoreFact, here: str) -> Finding | None:
     return None
 
 
-def _word(path: str) -> str:
+def shell_word(path: str) -> str:
     """One word to a shell, whatever stands in it."""
     return "'" + path.replace("'", "'\\''") + "'"
 

@@ -11,7 +11,16 @@ from typing import Any
 
 import pytest
 
-from hindnote.core.checkup import Finding, LayerFact, ServerFact, checkup_text, of_layers, of_server
+from hindnote.core.checkup import (
+    Finding,
+    LayerFact,
+    ServerFact,
+    StoreFact,
+    checkup_text,
+    of_layers,
+    of_server,
+    of_store,
+)
 from hindnote.core.keys import Layer
 
 from .standing import PYTHON, Standing, standing_in
@@ -308,6 +317,14 @@ def test_a_remedy_is_about_the_folder_whatever_it_is_called(tmp_path: Path, name
     (found,) = of_layers([LayerFact(layer=Layer.LOCAL, path=str(folder), notes=1, writable=False)])
     subprocess.run(["sh", "-c", found.mend], cwd=tmp_path, check=True)
     assert folder.stat().st_mode & 0o777 == 0o700
+    folder.chmod(0o755)
+    (found,) = of_layers([LayerFact(layer=Layer.LOCAL, path=str(folder), notes=1, shared=True)])
+    subprocess.run(["sh", "-c", found.mend], cwd=tmp_path, check=True)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    orphan = of_store(StoreFact(store_id="0123456789abcdef", folder=str(folder), path="/gone"), "")
+    assert orphan is not None
+    subprocess.run(["sh", "-c", orphan.mend.partition(": ")[2]], cwd=tmp_path, check=True)
+    assert not folder.exists()
     assert not (tmp_path / "trace").exists()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from returns.result import Failure, Success
 
-from ...core.checkup import Finding, IndexFact, LayerFact, StoreFact
+from ...core.checkup import Finding, IndexFact, LayerFact, StoreFact, shell_word
 from ...core.keys import Layer
 from ..app.world import World
 from ..embedding import load
@@ -81,7 +81,7 @@ def index_fact(world: World) -> IndexFact:
 
 def machine_findings(settings: Settings) -> Iterator[Finding]:
     """What every store on this machine stands on."""
-    again = f"'{sys.executable}' -m pip install --force-reinstall apsw sqlite-vec"
+    again = f"{shell_word(sys.executable)} -m pip install --force-reinstall apsw sqlite-vec"
     if problem := searching_fails():
         yield Finding("search", "trouble", problem, again)
     else:

@@ -248,12 +248,16 @@ def test_a_question_asked_again_starts_no_git(world: World, spawned: Path) -> No
     assert len(spawned.read_text().splitlines()) == 1
 
 
+DEEP = b'{"version": 1, "more": ' + b"[" * 100_000
+
+
 def test_a_broken_file_of_verdicts_is_no_verdict(world: World) -> None:
     changed(world)
     place = world.places.state / "verdicts.json"
-    for text in (b"", b"{", b"[]", b'{"version": 2}', b"\xff", b'{"version": 1, "verdicts": [], "seen": 3}'):
+    for text in (b"", b"{", b"[]", b'{"version": 2}', b"\xff", b'{"version": 1, "verdicts": [], "seen": 3}', DEEP):
         place.write_bytes(text)
         assert last_verdicts(str(world.places.state)) == {}
+        assert still_stale(str(world.places.state), str(world.places.root), {"src/mount.rs"}) == {}
         assert asked(world).flags.stale == "src/mount.rs changed"
 
 

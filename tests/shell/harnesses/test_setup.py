@@ -18,6 +18,7 @@ from hindnote.core.rules import BEGIN, END
 from hindnote.shell.app.setup import NoneFound, NoSuchHarness, plan
 from hindnote.shell.cli.setup import shown
 from hindnote.shell.harnesses import places
+from hindnote.shell.harnesses.records import UnusableRecords
 from hindnote.shell.noteswalk import TEMPORARY
 
 from ...pages import page
@@ -280,6 +281,22 @@ def test_a_change_in_the_meantime_is_not_written_over(person: Person) -> None:
     assert part.problem is not None
     assert settings.read_text() == '{"mine": "newer"}'
     assert (person.home / ".claude.json").read_text() == HOME[".claude.json"]
+
+
+@pytest.mark.parametrize("data", [b"torn {", b"\xff", b'{"version": 9}', b'{"more": ' + b"[" * 100_000])
+def test_records_that_cannot_be_read_stop_setup_and_are_named(person: Person, data: bytes) -> None:
+    person.do("setup", "claude")
+    (records,) = person.home.parent.rglob("setup.json")
+    records.write_bytes(data)
+    settings = settings_in(person.home.parent / "ours", person.project)
+    match plan(settings, person.env, ["claude"], "user", "unsetup"):
+        case Failure(UnusableRecords() as refusal):
+            assert refusal.explain().where == str(records)
+        case other:
+            pytest.fail(f"{other}")
+    records.unlink()
+    person.do("unsetup", "claude")
+    assert b"hindnote" not in (person.home / ".claude/settings.json").read_bytes()
 
 
 def test_unknown_names_and_an_empty_machine_are_said(tmp_path: Path) -> None:

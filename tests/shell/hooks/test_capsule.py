@@ -258,7 +258,8 @@ print(sorted(set(sys.argv[1:]) & set(sys.modules)))
 
 @pytest.mark.parametrize("name", ["lint.json", "branch.json", "verdicts.json", "census.json", "index.db"])
 @pytest.mark.parametrize(
-    "damage", [b"", b"{", b"[1]", b'{"version": 1}', b'{"version": 1, "of": 3, "changed": {}}', b"\xff"]
+    "damage",
+    [b"", b"{", b"[1]", b'{"version": 1}', b'{"version": 1, "of": 3, "changed": {}}', b"\xff", b"[" * 100_000],
 )
 def test_no_damage_to_what_is_disposable_breaks_it(world: World, name: str, damage: bytes) -> None:
     text(world)
