@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 
 from .nameshapes import LONGEST, is_file
-from .namewords import BRANDS, BUILT_IN
+from .namewords import BRANDS, BUILT_IN, SETTINGS
+from .speaks import Speaks
 
 SHORTEST = 6
 NOBODYS = BRANDS | BUILT_IN
@@ -24,6 +25,10 @@ def identifiers(text: str) -> Iterator[str]:
         lower = word.lower()
         if SHORTEST <= len(word) <= LONGEST and lower not in NOBODYS and not _is_file(word, ending):
             yield word
+
+
+def identifier_verdict(identifier: str) -> Speaks:
+    return Speaks.INDEXED if identifier.lower() in SETTINGS else Speaks.ALONE
 
 
 def _is_file(word: str, ending: str) -> bool:

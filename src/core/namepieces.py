@@ -37,6 +37,7 @@ class Spotted(NamedTuple):
 
 
 _DELIMITER = re.compile(r"\\(?:[nrt]|x[0-9a-f]{2}|u[0-9a-f]{4})|%[0-9A-F]{2}|[^\w./:@#\\-]+")
+_DRIVE = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\")  # of Windows, in whose paths `\n` begins a name
 _ISSUE = re.compile(r"#\d{2,5}")
 _SPLIT = re.compile("[:@#]+")
 _EDGES = "._-:@"
@@ -49,6 +50,8 @@ def in_chunk(chunk: str, tlds: frozenset[str]) -> Iterator[Spotted]:
     said = chunk.strip(_AROUND)
     if said.isalpha() or (said.isdigit() and "#" not in chunk):
         return
+    if ":\\" in chunk and _DRIVE.search(chunk):
+        chunk = "/".join(filter(None, chunk.split("\\")))
     for piece in _DELIMITER.split(chunk):
         if not piece.startswith("--") and len(piece) > 2:
             yield from _in_piece(piece.rstrip(_EDGES + "/\\"), tlds)

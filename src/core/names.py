@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from .nameidentifiers import identifiers
+from .nameidentifiers import identifier_verdict, identifiers
 from .namepieces import Kind, Spotted, in_chunk
 from .quoted import escapes
 from .speaks import Speaks
@@ -114,7 +114,7 @@ def _in_normal(text: str, tlds: frozenset[str]) -> Iterator[Spotted]:
     if "/Volumes/" in text:
         yield from (Spotted(label, "volume") for label in map(_label, _VOLUME.finditer(text)) if label)
         text = _VOLUME.sub(" /", text)
-    yield from (Spotted(word, "identifier", Speaks.ALONE) for word in identifiers(text))
+    yield from (Spotted(word, "identifier", identifier_verdict(word)) for word in identifiers(text))
     known = _reader(tlds)
     for chunk in _CHUNK.findall(text):
         yield from known[chunk]

@@ -106,8 +106,8 @@ def is_ipv4(parts: list[str]) -> bool:
 
 
 def address_verdict(address: str) -> Speaks:
-    """Loopback, wildcard and mask are on every screen."""
-    universal = address.startswith(("127.", "0.", "255.")) or address in {"::1", "::"}
+    """Loopback, wildcard and mask are on every screen, and `4.0.0.0` is more often a version."""
+    universal = address.startswith(("127.", "0.", "255.")) or address in {"::1", "::"} or address.endswith(".0.0.0")
     return Speaks.INDEXED if universal else Speaks.FREELY
 
 
@@ -128,7 +128,8 @@ def is_domain(labels: list[str], tlds: frozenset[str], *, sure: bool) -> bool:
     top = labels[-1].lower()
     if top not in tlds and top not in PRIVATE:
         return False
-    if labels[-1] not in {top, top.upper()} or not all(_LABEL.fullmatch(label) for label in labels):
+    shouted = all(label.isupper() for label in labels)  # of `System.IO` only the end is
+    if not (labels[-1] == top or shouted) or not all(_LABEL.fullmatch(label) for label in labels):
         return False
     return sure or _looks_like_one(labels, top)
 

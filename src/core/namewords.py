@@ -134,6 +134,12 @@ EVERYWHERE = words(
     docs.rs example.com example.net example.org ghcr.io gist.github.com github.com gitlab.com golang.org google.com
     img.shields.io json-schema.org nodejs.org pkg.go.dev raw.githubusercontent.com schema.org stackoverflow.com
     www.github.com www.google.com www.w3.org
+    ado.net api.anthropic.com api.nuget.org api.openai.com archive.ubuntu.com asp.net codeload.github.com deb.debian.org
+    dl-cdn.alpinelinux.org files.pythonhosted.org gcr.io git.io hub.docker.com index.crates.io mcr.microsoft.com
+    npmjs.com nuget.org objects.githubusercontent.com opensource.org packagist.org plugins.gradle.org ports.ubuntu.com
+    proxy.golang.org pypi.org quay.io registry-1.docker.io registry.k8s.io registry.npmjs.org registry.yarnpkg.com
+    repo.maven.apache.org repo.packagist.org repo1.maven.org rubygems.org security.debian.org security.ubuntu.com socket.io
+    static.crates.io static.rust-lang.org sum.golang.org vb.net www.apache.org www.npmjs.com www.python.org
     """
 )
 FORGES = words(
@@ -185,6 +191,20 @@ BRANDS = words(
     webpack websocket websockets whatsapp wikipedia wordpress workos youtube zshrc
     """
 )
+SETTINGS = words(  # of systems, languages and builders: they stand in every environment that is printed
+    """
+    aws_access_key_id aws_default_region aws_profile aws_region aws_secret_access_key aws_session_token cargo_home
+    cmake_build_type compose_project_name database_url debian_frontend docker_buildkit docker_host exit_failure
+    exit_success git_author_email git_author_name git_committer_email git_committer_name git_dir git_ssh_command
+    github_actions github_actor github_env github_event_name github_output github_ref github_repository github_sha
+    github_step_summary github_token github_workspace go_version google_application_credentials http_proxy https_proxy
+    java_home java_opts jvm_opts lc_all lc_ctype ld_library_path ld_preload log_level maven_opts no_color no_proxy
+    node_env node_extra_ca_certs node_options node_version npm_config_registry npm_token path_max pip_index_url
+    pnpm_home postgres_db postgres_password postgres_user pytest_addopts python_version rails_env redis_url runner_os
+    rust_backtrace rust_log rustup_home secret_key shell_session_id size_max ssh_auth_sock term_program
+    virtual_env xdg_cache_home xdg_config_home xdg_data_home xdg_runtime_dir
+    """
+)
 BUILT_IN = words(
     """
     containercreating crashloopbackoff createcontainerconfigerror errimagepull imagepullbackoff lower_up oomkilled
@@ -198,6 +218,13 @@ BUILT_IN = words(
     notimplementederror nullpointerexception oserror overflowerror pathlib permissionerror processlookuperror
     rangeerror recursionerror referenceerror resourcewarning runtimeerror runtimeexception runtimewarning
     stopasynciteration stopiteration stringbuilder syntaxerror syntaxwarning systemerror systemexit
+    aggregateerror argumenterror argumentexception argumentnullexception arraybuffer arraylist classcastexception
+    completablefuture concurrenthashmap concurrentmodificationexception domexception filenotfoundexception formatexception
+    indexoutofboundsexception indexoutofrangeexception interruptedexception invalidoperationexception linkedhashmap linkedlist
+    nomethoderror nosuchelementexception nosuchmethoderror notsupportedexception nullreferenceexception numberformatexception
+    objectdisposedexception outofmemoryerror outofmemoryexception socketexception sqlexception stackoverflowerror
+    standarderror stringbuffer taskcanceledexception timeoutexception typedarray unsupportedoperationexception
+    urlsearchparams xmlhttprequest
     taberror timeouterror typeerror unboundlocalerror unhandledpromiserejectionwarning unicodedecodeerror
     unicodeencodeerror unicodeerror urierror userwarning valueerror weakmap weakset zerodivisionerror
     """

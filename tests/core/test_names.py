@@ -92,7 +92,9 @@ LOOKED_UP_ONLY = [
     *("a1b2c3d", "83db48f", "3f4e5d6c7b8a"),  # lower-case hex
     *("application/json", "text/x-python", "image/svg-xml"),  # MIME types
     *("127.0.0.1", "0.0.0.0", "255.255.255.0"),  # on every screen
-    *("github.com", "example.com"),
+    *("github.com", "example.com", "registry.npmjs.org", "deb.debian.org", "socket.io", "asp.net", "ASP.NET"),
+    *("4.0.0.0", "120.0.0.0"),  # versions
+    *("NODE_ENV", "LD_LIBRARY_PATH", "GITHUB_TOKEN"),  # in every environment
     *("abc123", "user1", "test_2"),  # stand-ins
 ]
 
@@ -195,6 +197,10 @@ IN_PLACE: list[tuple[str, set[str]]] = [
     ("posthog.SilentLogger.Close()", {"SilentLogger"}),
     ("${CLAUDE_PROJECT_DIR}/x", {"CLAUDE_PROJECT_DIR"}),
     ("a\\nAs30p", {"As30p"}),
+    (r"C:\Users\new7\As30p\x.txt", {"new7", "As30p"}),
+    (r"D:\\data\\nas7\\x", {"nas7"}),
+    ("System.IO and kiln.IO", set()),
+    ("KILN.IO", {"KILN.IO"}),
     ("%2FAs30p%2F", {"As30p"}),
     ("\x1b[31mAs30p\x1b[0m", {"As30p"}),
     ("Ａｓ３０ｐ", {"As30p"}),
@@ -310,7 +316,27 @@ TERRAFORM = """\
 Plan: 1 to add, 0 to change, 1 to destroy.
 """
 
+DOTNET = r"""
+System.InvalidOperationException: OvenPlan has no steps ---> System.IO.FileNotFoundException: Could not load 'Kiln.Ovens, Version=4.0.0.0'
+   at Kiln.Ovens.Planner.Next() in C:\src\new1\Kiln.Ovens\Planner.cs:line 88
+C:\src\new1\KilnScheduler.cs(17,3): error CS0103: The name 'x' does not exist [C:\src\new1\Kiln.csproj]
+"""
+JAVA = """
+java.lang.IndexOutOfBoundsException: Index 3
+    at com.kiln.sched.FiringPlanner.next(FiringPlanner.java:88)
+    at java.util.ArrayList.get(ArrayList.java:427)
+[ERROR] Downloading from central: https://repo.maven.apache.org/
+"""
+NPM = """
+npm http fetch GET 200 https://registry.npmjs.org/left-pad 88ms (cache miss)
+@kiln/api:build: NODE_ENV=production tsc -p . && node dist/index.js
+src/oven.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.
+"""
+
 OUTPUTS = [
+    (DOTNET, {"new1", "OvenPlan", "CS0103"}),
+    (JAVA, {"FiringPlanner"}),
+    (NPM, {"TS2322"}),
     (DISKUTIL, {"disk4", "disk5", "disk4s2", "As30p", "disk5s1"}),
     (LSBLK, {"sdb1", "As30p", "nvme0n1"}),
     (IP_A, {"enp0s31f6", "192.168.1.5", "192.168.1.255", "fe80::21b:44ff:fe11:3ab7"}),
