@@ -4,8 +4,10 @@ A file is a root that the shell knows (the home folder, a harness's own folder, 
 below it. Not here: which harness gets which (harnesses), and how a file is edited (setups).
 """
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from .jsonc import Json
@@ -89,3 +91,16 @@ class Ask(Struct, frozen=True):
     @property
     def at_user(self) -> bool:
         return self.scope == "user"
+
+
+# --- functions ------------------------------------------------------------
+
+SERVE = "serve"
+
+
+def given(there: object, ours: Sequence[str]) -> list[str]:
+    """Our words for the server, with those that somebody gave it after them, such as `--tools full`."""
+    words = msgspec.convert(there, list[object]) if isinstance(there, list) else []
+    if SERVE not in words or list(ours[-1:]) != [SERVE]:
+        return list(ours)
+    return [*ours, *(word for word in words[words.index(SERVE) + 1 :] if isinstance(word, str))]

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
-from .entries import Entry, JsonDefault, JsonElement, JsonMember, OwnFile, TextBlock, TomlTable
+from .entries import Entry, JsonDefault, JsonElement, JsonMember, OwnFile, TextBlock, TomlTable, given
 from .jsonc import Json
 from .jsonedits import EditRefusal, drop, drop_element, drop_second, put, put_element, value_at
 from .outcome import Explained, Outcome
@@ -71,9 +71,14 @@ def _members(text: str, entry: Entry) -> Sequence[Entry]:
     """Of an object that is there, ours alone: somebody may have given it more, such as an environment."""
     match entry:
         case JsonMember(place, path, dict() as value) if isinstance(value_at(text, path).value_or(None), dict):
-            return [JsonMember(place, (*path, key), each) for key, each in value.items()]
+            return [JsonMember(place, (*path, key), _given(text, (*path, key), each)) for key, each in value.items()]
         case _:
             return [entry]
+
+
+def _given(text: str, path: tuple[str, ...], value: Json) -> Json:
+    words = [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+    return [*given(value_at(text, path).value_or(None), words)] if words and words == value else value
 
 
 def _alone(done: Edited, entry: Entry) -> Outcome[Edited, SetupRefusal]:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from .entries import given
 from .outcome import Explained, Outcome
 from .splices import Splice, spliced
 
@@ -53,6 +54,7 @@ def put_table(text: str, name: Sequence[str], table: Table) -> Outcome[tuple[Spl
         case Success(before):
             pass
     there = _at(before, name)
+    table = {key: value if isinstance(value, str) else given(_at(there, [key]), value) for key, value in table.items()}
     wanted = {**msgspec.convert(there, dict[str, object]), **table} if isinstance(there, dict) else table
     if there == wanted:
         return Success(())

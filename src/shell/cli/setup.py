@@ -63,8 +63,8 @@ def setup(
     """Register the server, the hooks and the rules with your harnesses.
 
     For claude, codex, gemini, opencode, cursor, vscode, windsurf, zed and kiro. The changes are shown first. Only our own
-    entries are touched; comments and order stay, and so does what you gave an entry of ours, as an environment. Again
-    changes nothing. `unsetup` takes it all out again.
+    entries are touched; comments and order stay, and so does what you gave an entry of ours, as an environment or
+    `--tools full`. Again changes nothing. `unsetup` takes it all out again.
 
     JSON: `{"scope", "dry_run", "harnesses": [{"name", "installed", "files": [{"path", "change", "diff"}], "said",
     "problem"}]}`; `change` is `created`, `edited` or `removed`.

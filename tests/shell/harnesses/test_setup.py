@@ -139,6 +139,27 @@ def test_what_a_person_gave_our_entry_stays_when_its_command_is_renewed(tmp_path
     assert (person.home / ".codex/config.toml").read_text() == ""
 
 
+WITH_WORDS = {
+    ".claude.json": '{"mcpServers": {"hindnote": {"command": "/old", "args": ["-m", "old", "serve", "--tools", "full"]}}}',
+    ".config/opencode/opencode.json": '{"mcp": {"hindnote": {"type": "local", "command": ["/old", "serve", "--tools", "full"]}}}',
+    ".codex/config.toml": '[mcp_servers.hindnote]\ncommand = "/old"\nargs = ["serve", "--tools", "full"] # mine\n',
+}
+
+
+def test_the_words_that_a_person_gave_the_server_stay_when_its_command_is_renewed(tmp_path: Path) -> None:
+    person = person_in(tmp_path, WITH_WORDS)
+    person.do("setup", "claude", "opencode", "codex")
+    claude = value(person.home / ".claude.json", "mcpServers", "hindnote")
+    opencode = value(person.home / ".config/opencode/opencode.json", "mcp", "hindnote")
+    codex = tomllib.loads((person.home / ".codex/config.toml").read_text())["mcp_servers"]["hindnote"]
+    for words in (claude["args"], opencode["command"], codex["args"]):
+        assert words[-3:] == ["serve", "--tools", "full"]
+        assert not {"old", "/old"} & set(words)
+    assert all(part.changes == () for part in person.do("setup", "claude", "opencode", "codex").parts)
+    person.do("unsetup", "claude", "opencode", "codex")
+    assert "hindnote" not in "".join((person.home / file).read_text() for file in WITH_WORDS)
+
+
 def test_of_several_hooks_that_older_installations_left_one_stays(tmp_path: Path) -> None:
     old = '{"hooks": [{"type": "command", "command": "hindnote-hook stop --harness claude"}]}'
     mixed = '{"hooks": [{"command": "say"}, {"command": "hindnote-hook stop --harness claude"}]}'
