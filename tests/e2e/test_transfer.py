@@ -89,6 +89,39 @@ def test_an_agents_memory_folder_comes_in_with_its_source_and_its_date(empty: St
     assert not list(empty.home.rglob("keys.md"))
 
 
+INSTRUCTIONS = "# House rules\n\nRead them first.\n\n## How to build\nRun make.\n"
+
+
+def test_instructions_of_the_repository_come_in_as_the_stub_that_ingest_makes(empty: Standing) -> None:
+    """What the file says stays in the file: the note points at it, and expires with it."""
+    (empty.cwd / "AGENTS.md").write_text(INSTRUCTIONS)
+    os.utime(empty.cwd / "AGENTS.md", (1_770_000_000, 1_770_000_000))
+    assert "would take in 1 note" in empty.run("import", "AGENTS.md").out
+    assert not list(empty.home.rglob("agents.md"))
+    assert empty.run("import", "AGENTS.md", "--apply").code == 0
+    (stub,) = empty.home.rglob("agents.md")
+    text = stub.read_text()
+    assert "recorded: 2026-02-02" in text
+    assert "[`AGENTS.md`](AGENTS.md)" in text
+    assert "- How to build" in text
+    assert "Run make" not in text
+    assert json.loads(empty.run("import", "AGENTS.md", "--json").out)["notes"][0]["fate"] == "same"
+    assert json.loads(empty.run("ingest", "--json").out)["unchanged"] == ["agents"]
+    (empty.cwd / "AGENTS.md").write_text(INSTRUCTIONS + "\n## How to test\n")
+    said = empty.run("import", "AGENTS.md", "--apply")
+    assert (said.code, stub.read_text()) == (1, text)
+    assert "`hindnote ingest` brings the stub up to its document" in said.out
+
+
+def test_instructions_from_elsewhere_come_in_as_a_topic(empty: Standing, tmp_path: Path) -> None:
+    """Nobody else could follow a link to them."""
+    (tmp_path / "CLAUDE.md").write_text(INSTRUCTIONS)
+    assert empty.run("import", str(tmp_path / "CLAUDE.md"), "--apply").code == 0
+    (topic,) = empty.home.rglob("house-rules.md")
+    assert "Run make" in topic.read_text()
+    assert "source: import, CLAUDE.md" in topic.read_text()
+
+
 def test_a_memory_servers_store_comes_in_and_its_relations_are_links(empty: Standing, tmp_path: Path) -> None:
     rows = [
         {"type": "entity", "name": "Build Box", "entityType": "machine", "observations": ["has 2 cores"]},

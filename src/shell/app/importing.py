@@ -19,6 +19,7 @@ from .. import files, notesdir
 from ..lock import LockTimeout
 from ..repository import LocateRefusal
 from .layers import claimed, listed, put
+from .pointing import pointed_at
 from .refreshing import refresh_after_write
 from .sources import Item, Shipment, SourceRefusal, held_by
 from .world import World, established
@@ -32,6 +33,8 @@ ImportRefusal: TypeAlias = (
 
 def read_source(world: World, source: Path) -> Outcome[Shipment, ImportRefusal]:
     """The plan: nothing is written."""
+    if (stub := pointed_at(world, source)) is not None:
+        return _against(world, stub)
     match held_by(source, world.config.keys.topic):
         case Failure(refusal):
             return Failure(refusal)

@@ -101,7 +101,7 @@ def _file(source: Path, data: bytes, template: str) -> Outcome[Shipment, SourceR
         return _tar(source, data)
     if source.suffix.lower() == ".md":
         text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-        held = memories.Remembered(source.name, text, _day(source))
+        held = memories.Remembered(source.name, text, day_of(source))
         return Success(_notes("instructions", memories.of_instructions(held, template, "import")))
     return _graph(source, data, template)
 
@@ -119,7 +119,7 @@ def _graph(source: Path, data: bytes, template: str) -> Outcome[Shipment, Source
         case Failure(no_graph):
             return Failure(no_graph)
         case Success(graph):
-            told = Told(f"memory server, {source.name}", _day(source))
+            told = Told(f"memory server, {source.name}", day_of(source))
             return Success(_notes("memory server", memories.of_graph(graph, told, template)))
 
 
@@ -132,7 +132,7 @@ def _folder(source: Path, template: str) -> Outcome[Shipment, SourceRefusal]:
             case Failure(unreadable):
                 return Failure(NoSource(unreadable.path, unreadable.problem))
             case Success(text):
-                held.append(memories.Remembered(file.path, text.removeprefix("\ufeff"), _day(source / file.path)))
+                held.append(memories.Remembered(file.path, text.removeprefix("\ufeff"), day_of(source / file.path)))
     return Success(_notes("memory", memories.of_memory(held, template, "agent memory")))
 
 
@@ -196,5 +196,5 @@ def _judged(note: Note) -> Item:
     return Item(Layer.LOCAL, path, "new", data=text.encode())
 
 
-def _day(path: Path) -> datetime.date:
+def day_of(path: Path) -> datetime.date:
     return datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.UTC).date()

@@ -97,9 +97,10 @@ def import_notes(
 ) -> int:
     """Take in an export, or what another program remembered.
 
-    An agent's memory folder (with a MEMORY.md), a file of instructions (AGENTS.md, CLAUDE.md) and the JSON store of the
-    reference memory server become local topics that keep their source and their date. The plan is shown first; nothing
-    that is there is ever replaced. Exit code 1 when some note cannot be taken.
+    An agent's memory folder (with a MEMORY.md), a file of instructions (CLAUDE.md) from elsewhere and the JSON store of
+    the reference memory server become local topics that keep their source and their date; a file of instructions or any
+    document of this repository becomes the stub that `ingest` makes of it. The plan is shown first; nothing that is there
+    is ever replaced. Exit code 1 when some note cannot be taken.
 
     JSON: `{"kind", "dry_run", "notes": [{"layer", "path", "fate", "why"}]}`; `fate` is `new`, `same`, `taken`, `refused` or
     `failed`.
