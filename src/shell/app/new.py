@@ -50,7 +50,7 @@ class WhichVault(Struct, frozen=True, tag=True):
         if not self.vaults:
             mend = 'Name one with --vault DIR, or for good in your config.toml: vaults = ["DIR"]. Nothing was written.'
             return Explained("you have no vault", "layer", mend)
-        mend = f"Say which with --vault DIR: {', '.join(self.vaults)}. Nothing was written."
+        mend = f"Say which (--vault DIR, or `vault`): {', '.join(self.vaults)}. Nothing was written."
         return Explained(f"you have {len(self.vaults)} vaults", "layer", mend)
 
 

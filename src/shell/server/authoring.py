@@ -5,6 +5,7 @@ An agent writes beside the repository and in a vault; what the team has is chang
 Effects: those of the use cases.
 """
 
+from msgspec import structs
 from returns.result import Failure, Success
 
 from ...core.keys import Layer
@@ -28,11 +29,17 @@ def created(world: World, said: Arguments) -> Reply:
         layer=Layer(said.word("layer") or Layer.LOCAL),
         folder=said.texts.get("folder", ""),
     )
-    match new(world, topic):
+    match new(_meaning(world, said.word("vault")), topic):
         case Failure(refusal):
             return refused(refusal)
         case Success(answer):
             return Reply(told.remembered(answer, world.stamp().day), changed=True)
+
+
+def _meaning(world: World, vault: str | None) -> World:
+    """With the one vault that is named by its path or its name, as `--vault` would; another name names none."""
+    named = tuple(each for each in world.places.vaults if vault in {str(each), each.name})
+    return structs.replace(world, places=structs.replace(world.places, vaults=named)) if len(named) == 1 else world
 
 
 def edited(world: World, said: Arguments) -> Reply:

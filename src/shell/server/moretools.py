@@ -73,7 +73,8 @@ CREATE_NOTE = ToolSpec(
         Parameter(
             "layer", "local: beside this repository (as if unsaid); vault: the user's own.", choices=("local", "vault")
         ),
-        Parameter("folder", "With `vault`: a folder below it."),
+        Parameter("folder", "In a vault: a folder below it."),
+        Parameter("vault", "Of several vaults, which: its folder's path or name."),
     ),
     "Write down what is known about one topic, as a new note; for what turned out otherwise than expected there is "
     "`remember`. `recall` first. A title that is taken is refused with the note that has it, and so is a secret. The answer "

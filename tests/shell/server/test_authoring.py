@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from hindnote.core.schema import judge
 from hindnote.shell.server.desk import Desk
@@ -51,6 +52,23 @@ def test_a_topic_is_a_new_local_note_and_the_census_has_changed(store: Store, de
 def test_in_a_vault_a_topic_lies_in_its_folder_as_it_was_written(store: Store, desk: Desk) -> None:
     assert not desk.call("create_note", {**TOPIC, "layer": "vault", "folder": "Work/CI"}).is_error
     assert "Two hosts build" in (store.vault / "Work/CI/The build farm.md").read_text()
+
+
+def test_of_several_vaults_the_one_that_is_named_gets_it(store: Store, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    desk = Desk(structs.replace(store.world.settings, vaults=(store.vault, other)), FULL)
+    said = {**TOPIC, "layer": "vault"}
+    for unclear in ({}, {"vault": "nowhere"}, {"vault": str(tmp_path)}):
+        reply = desk.call("create_note", {**said, **unclear})
+        assert reply.is_error
+        assert str(other) in reply.text
+    assert files(store) == {}
+    assert not desk.call("create_note", {**said, "vault": "other"}).is_error
+    assert [file.name for file in other.iterdir()] == ["The build farm.md"]
+    assert not desk.call("create_note", {**said, "vault": str(store.vault)}).is_error
+    assert desk.call("read_note", {"key": "The build farm"}).text.count("file: ") == 2
+    desk.close()
 
 
 def test_the_answer_says_what_other_notes_say_of_its_names(store: Store, desk: Desk) -> None:

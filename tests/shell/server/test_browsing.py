@@ -59,6 +59,7 @@ def pages(desk: Desk, tool: str, **said: Any) -> list[str]:  # noqa: ANN401  (as
         again = ast.parse(named[1].replace("=true", "=True"), mode="eval").body
         assert isinstance(again, ast.Call)
         assert ast.unparse(again.func) == tool
+        assert len({one.arg for one in again.keywords}) == len(again.keywords)
         read.append(call(desk, tool, **{str(one.arg): ast.literal_eval(one.value) for one in again.keywords}))
     return read
 
