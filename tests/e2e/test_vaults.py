@@ -169,6 +169,25 @@ def test_folders_that_overlap_hold_no_note_twice_and_it_is_said_once(kept: Kept)
     assert "2 notes (2 vault)" in kept.here.run(*words, "list").out
 
 
+def test_notes_of_one_name_in_two_vaults_are_two_notes_in_every_answer(kept: Kept, tmp_path: Path) -> None:
+    """As the daily notes of any two are."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (kept.vault / "Inbox.md").write_text("# Inbox\n\nThe flywheel stalls.\n")
+    (other / "Inbox.md").write_text("# Inbox\n\nThe flywheel squeaks.\n")
+    words = (f"--vault={kept.vault}", f"--vault={other}")
+    for command in (("search", "flywheel"), ("recall", "flywheel"), ("recall", "[[Inbox]]"), ("show", "Inbox")):
+        said = kept.here.run(*words, *command).out
+        assert "The flywheel stalls." in said, command
+        assert "The flywheel squeaks." in said, command
+    said = kept.here.run(*words, "show", "Inbox").out
+    assert f"file: {kept.vault}/Inbox.md" in said
+    assert f"file: {other}/Inbox.md" in said
+    refused = kept.here.run(*words, "archive", "Inbox")
+    assert refused.code == 1
+    assert f"{kept.vault}/Inbox.md (vault), {other}/Inbox.md (vault)" in refused.err
+
+
 def test_placeholders_loops_and_what_cannot_be_read_hide_nothing_else(kept: Kept) -> None:
     (kept.vault / ".Big.md.icloud").write_bytes(b"bplist00")
     (kept.vault / "Empty.md").touch()

@@ -81,10 +81,10 @@ def rank_notes(files: Files, query: Query, legs: frozenset[str] = BOTH_LEGS) -> 
     only = Filter(layer=query.layer, tag=query.tag, type=query.type, since=query.since)
     phrasings = [asked(phrase) for phrase in dict.fromkeys((query.question, *query.also))]
     found = [_legs(index, phrase, only, legs) for phrase in phrasings]
-    notes: dict[Identity, dict[str, IndexedNote]] = defaultdict(dict)
+    notes: dict[Identity, dict[IndexedNote, None]] = defaultdict(dict)  # in two vaults one key may be two notes
     for keyword, semantic in found:
         for scored in (*keyword, *semantic):
-            notes[scored.note.identity][scored.note.path] = scored.note
+            notes[scored.note.identity][scored.note] = None
     declared = index.declarations(notes)
     superseded = _superseded(notes, declared)
     rankings = [
@@ -95,7 +95,7 @@ def rank_notes(files: Files, query: Query, legs: frozenset[str] = BOTH_LEGS) -> 
     ]
     return Ranking(
         ranked=best_of(rankings),
-        notes={one: tuple(of.values()) for one, of in notes.items()},
+        notes={one: tuple(of) for one, of in notes.items()},
         superseded=superseded,
         declared=declared,
     )
@@ -135,21 +135,19 @@ def _candidate(
     )
 
 
-def _superseded(
-    notes: Mapping[Identity, Mapping[str, IndexedNote]], declared: Iterable[Mention]
-) -> dict[Identity, str]:
+def _superseded(notes: Mapping[Identity, Iterable[IndexedNote]], declared: Iterable[Mention]) -> dict[Identity, str]:
     """What supersedes a note, by its own word or by that of the note that does."""
     superseded: dict[Identity, str] = {}
     for mention in declared:
         if mention.kind == "supersedes":
             superseded.update((one, mention.source.key) for one in mention.reached if one != mention.source.identity)
     for identity, files in notes.items():
-        superseded.update((identity, note.superseded_by) for note in files.values() if note.superseded_by)
+        superseded.update((identity, note.superseded_by) for note in files if note.superseded_by)
     return superseded
 
 
 def _best_chunk(
-    files: Files, phrase: Asked, notes: Mapping[Identity, Mapping[str, IndexedNote]], found: Sequence[Scored]
+    files: Files, phrase: Asked, notes: Mapping[Identity, Iterable[IndexedNote]], found: Sequence[Scored]
 ) -> BestChunk:
     """Asked of notes in a tie alone; only those that hold every word somewhere are worth reading for it."""
     holding: list[frozenset[Identity]] = []
@@ -159,7 +157,7 @@ def _best_chunk(
             holding.append(holding_all(files.index, phrase.terms, found))
         if identity not in holding[0]:
             return 0.0
-        return max(_share(files, note, phrase) for note in notes[identity].values())
+        return max(_share(files, note, phrase) for note in notes[identity])
 
     return best_chunk
 
