@@ -287,6 +287,17 @@ def test_a_copied_checkout(here: Standing, tmp_path: Path) -> None:
     assert "2 notes in" in examined(here)["local notes"]["said"]
 
 
+def test_a_move_of_notes_that_nobody_can_end(here: Standing) -> None:
+    (local,) = here.home.rglob("local")
+    (local.parent / "local.journal").write_text("another version's")
+    remedy = trouble(examined(here), "moves")
+    refused = here.run("promote", "surprise/*")
+    assert "is not at its end" in refused.err
+    mended(here, remedy.partition(": ")[2])
+    assert "moves" not in examined(here)
+    assert here.run("promote", "surprise/*").code == 0
+
+
 def test_hooks_of_git_that_are_not_there(here: Standing) -> None:
     mended(here, "git config core.hooksPath .gone")
     mended(here, trouble(examined(here), "git"))

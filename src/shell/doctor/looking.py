@@ -96,6 +96,14 @@ def machine_findings(settings: Settings) -> Iterator[Finding]:
             yield Finding("model", "trouble", told.message(), "Unset HINDNOTE_MODEL to use the one that ships.")
 
 
+def journal_findings(world: World) -> Iterator[Finding]:
+    """What is left of one by whoever opened the world cannot be ended from here."""
+    if os.path.lexists(world.places.journal):
+        said = f"a command that moved notes was cut off, and is not at its end: {world.places.journal}"
+        mend = f"When each note is in one layer: rm {shell_word(str(world.places.journal))}"
+        yield Finding("moves", "trouble", said, mend)
+
+
 def git_findings(world: World) -> Iterator[Finding]:
     """`core.hooksPath` is a repository's word: we run no hook, but a commit of promoted notes would miss its own."""
     if world.places.common is None:
