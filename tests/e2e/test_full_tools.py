@@ -98,6 +98,30 @@ def _keys(read: list[str]) -> list[str]:
     return re.findall(r"^(long|n\d\d) +team ", "\n".join(read), re.MULTILINE)
 
 
+HOSTILE = {
+    "huge": "a line of a log that nobody ends\n" * 300_000,  # 10 MB
+    "nothing": "a\0b\n" * 9_000,
+    "brackets": "]]" * 9_000 + "\n[[",
+    "backwards": "\u202e\u05e9\u05dc\u200f\n" * 5_000,
+}
+
+
+def test_no_note_is_too_hostile_to_be_read_a_page_at_a_time(here: Standing) -> None:
+    for key, said in HOSTILE.items():
+        (here.cwd / ".hindnote" / "notes" / f"{key}.md").write_text(f"# Odd\n{said}")
+
+    async def ask(one: Client) -> None:
+        for key in HOSTILE:
+            first = await told(one, "read_note", key=key)
+            (cursor,) = re.findall(r'cursor="(\w+)"\)$', first)
+            second = await told(one, "read_note", key=key, cursor=cursor)
+            assert quoted([first])[0] == "│ # Odd"
+            assert quoted([second])
+            assert not re.search("[\0\u202e\u200f]", first + second)
+
+    asking(here, "legacy", ask, *FULL)
+
+
 @pytest.mark.parametrize("era", ERAS)
 def test_a_topic_is_written_read_changed_and_refused_a_second_time(here: Standing, era: Era) -> None:
     said = {"title": "The build farm", "text": "Two hosts build: bld-07 and bld-08.", "tags": "ci, hosts"}
