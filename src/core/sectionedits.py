@@ -153,17 +153,24 @@ def _said(body: _Body, name: str, said: str, *, after: bool) -> Outcome[str, Sec
             return Failure(refusal)
         case Success(at):
             pass
-    titled = any(each.level == 1 for each in found.headings)
-    for each in _spellings(said, titled=titled):
-        edited = _made(body, name, each) if at is None else _filled(body, at, each, after=after)
+    new = len(found.sections) if at is None else at
+    expected = settled_heading(name) if at is None else found.sections[at].name
+    kept = _reads(found, (*found.sections[:new], *found.sections[new + 1 :]))
+    for edited in _attempts(body, name, at, said, after=after):
         now = outline(edited)
-        new = len(found.sections) if at is None else at
-        rest = found.sections if at is None else (*found.sections[:at], *found.sections[at + 1 :])
         named = now.sections[new].name if new < len(now.sections) else None
-        expected = settled_heading(name) if at is None else found.sections[at].name
-        if named == expected and _reads(now, (*now.sections[:new], *now.sections[new + 1 :])) == _reads(found, rest):
+        if named == expected and _reads(now, (*now.sections[:new], *now.sections[new + 1 :])) == kept:
             return Success(body.head + edited)
     return Failure(OpenBlock(found.unclosed_fence))
+
+
+def _attempts(body: _Body, name: str, at: int | None, said: str, *, after: bool) -> Iterator[str]:
+    """HTML at the end of a section goes on over a heading that stands right below it."""
+    for each in _spellings(said, titled=any(heading.level == 1 for heading in body.found.headings)):
+        if at is None:
+            yield _made(body, name, each)
+        else:
+            yield from (_filled(body, at, each, after=after, parted=parted) for parted in (False, True))
 
 
 def _spellings(said: str, *, titled: bool) -> Iterator[str]:
@@ -177,7 +184,7 @@ def _spellings(said: str, *, titled: bool) -> Iterator[str]:
     yield settled(said)
 
 
-def _filled(body: _Body, at: int, said: str, *, after: bool) -> str:
+def _filled(body: _Body, at: int, said: str, *, after: bool, parted: bool) -> str:
     """In place of what the section says, or after it; blank lines around it stay."""
     found, section = body.found, body.found.sections[at]
     newline, region = body.newline(section.start), found.under(section)
@@ -187,6 +194,8 @@ def _filled(body: _Body, at: int, said: str, *, after: bool) -> str:
     if not old:
         lead = newline if found.text[: section.start].endswith("\n") else newline * 2
         tail = newline if section.end == len(found.text) else newline * 2
+    if parted and section.end < len(found.text):
+        tail = newline + tail
     new = said.replace("\n", newline)
     if after and old:
         new = old + newline * (1 if _is_one_list(found, section, said) else 2) + new

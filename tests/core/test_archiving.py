@@ -33,6 +33,14 @@ def test_a_mark_that_says_false_is_turned_and_not_said_twice() -> None:
     assert aside(text) == text.replace("false", "true")
 
 
+def test_of_several_items_of_one_name_the_last_counts() -> None:
+    text = OMI.replace("cellar\n", "cellar\n- Disabled: no\n- disabled: no\n")
+    said = aside(text)
+    assert said == text.replace("disabled: no", "disabled: true")
+    assert read_vault_note(said, "n.md").archived
+    assert set_item(said, "Disabled", None) == OMI
+
+
 def test_an_item_in_another_section_or_in_our_own_layers_is_no_mark() -> None:
     assert "\n---\n" in aside("# Disk\n\n## Notes\n\n- Disabled: no\n")
     assert "archived: true" in aside(OMI, Layer.LOCAL)

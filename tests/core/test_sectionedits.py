@@ -78,6 +78,12 @@ def test_what_would_break_out_of_its_section_is_settled_and_a_heading_of_the_not
     assert sections(with_section("## A\nx\n", "A", "# B").unwrap()) == [("A", "\\# B")]
 
 
+def test_html_swallows_no_heading_that_stands_right_below_it() -> None:
+    said = with_section("## A\nx\n## B\ny\n", "A", "<div>\nz").unwrap()
+    assert said == "## A\n<div>\nz\n\n## B\ny\n"
+    assert with_section("## A\nx\n## B\ny\n", "A", "z").unwrap() == "## A\nz\n## B\ny\n"
+
+
 def test_a_name_that_is_nobodys_or_that_two_have_is_refused() -> None:
     assert without_section(NOTE, "When") == Failure(NoSuchSection("When", ("Why", "Answers")))
     twice = Failure(SeveralSections("a", (1, 3)))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -59,6 +60,31 @@ def test_fields_and_sections_change_and_every_other_byte_stays(here: Standing) -
     assert file(here).read_bytes() == expected.replace("\n", "\r\n").encode()
     assert (answer["how"], answer["version"]) == ("updated", version_of(file(here).read_bytes()))
     assert KEY in here.run("recall", "what about the whole log").out
+
+
+def test_the_answer_tells_the_notes_own_day_and_not_that_of_the_edit(here: Standing) -> None:
+    file(here).write_text(re.sub(r"recorded: .*", "recorded: 2026-08-07", file(here).read_text()))
+    assert here.run("edit", KEY, "--title", "New").out.startswith(f"updated {KEY} (local 2026-08-07)\n")
+
+
+def test_of_two_who_edit_two_sections_at_once_nobodys_text_is_lost(here: Standing) -> None:
+    """Whoever is not told of a conflict has written; each edits the note as it is when that edit begins."""
+    names = [f"W{n}" for n in range(5)]
+    several = [
+        subprocess.Popen(
+            [PYTHON, "-m", "hindnote", "edit", KEY, "--section", f"{name}=by {name}"],
+            cwd=here.cwd,
+            env=here.env(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for name in names
+    ]
+    for process in several:
+        process.communicate()
+    written = {name for name, process in zip(names, several, strict=True) if process.returncode == 0}
+    assert {name for name in names if f"## {name}\n\nby {name}\n" in file(here).read_text()} == written
+    assert written
 
 
 def test_an_edit_and_its_inverse_leave_the_file_that_was(here: Standing) -> None:

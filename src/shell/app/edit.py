@@ -25,6 +25,7 @@ from ...core.keys import Layer, NoteKey
 from ...core.outcome import Outcome, shown
 from ...core.promotion import UNSHARED
 from ...core.sectionedits import SectionRefusal
+from ...core.vaultnotes import read_vault_note
 from ...core.versions import version_of
 from ...core.violations import Violation
 from ...core.writing import BreaksSchema, breaches_of
@@ -122,7 +123,10 @@ def copy_place(world: World, was: Open) -> Path:
 def rewritten(world: World, was: Open, text: str, *, said: str) -> Outcome[RememberAnswer, RewriteRefusal]:
     """`said` is what was changed: by it the names are known that the answer tells of."""
     layer = was.at.layer
-    answer = RememberAnswer(key=was.key, layer=layer, path=str(was.place), how="updated", version=version_of(text))
+    document = (read_vault_note if layer is Layer.VAULT else read_document)(text, was.path)
+    answer = RememberAnswer(
+        key=was.key, layer=layer, path=str(was.place), how="updated", version=version_of(text), date=document.date
+    )
     if text == was.text:
         return Success(replace(answer, how="unchanged"))
     match _judged(world, was, text):
@@ -137,8 +141,7 @@ def rewritten(world: World, was: Open, text: str, *, said: str) -> Outcome[Remem
             event = Remembered(stamp=world.stamp(), surface=world.surface, key=was.key, layer=layer, how="updated")
             world.append(event)
             refresh_after_write(world)
-            title = read_document(text, was.path).title
-            return Success(advised(world, answer, f"{title}\n{said}"))
+            return Success(advised(world, answer, f"{document.title}\n{said}"))
 
 
 def _edited(world: World, request: EditRequest, was: Open) -> Outcome[str, EditRefusal]:

@@ -175,5 +175,6 @@ def _written(
             path=str(place),
             warnings=tuple(told(scan)),
             version=version_of(note.text),
+            date=world.stamp().day,
         )
     )

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
+from ...core.document import read_document
 from ...core.events import Remembered
 from ...core.expiry import UnevaluatableTrigger
 from ...core.keys import Key, Layer, MintRefusal, NoteKey
@@ -51,6 +52,7 @@ class RememberAnswer(Struct, frozen=True, kw_only=True):
     how: How = "created"
     warnings: tuple[str, ...] = ()
     version: str = ""  # of the note as it now is: what an edit of it names
+    date: str = ""  # the note's own day; of an older note not the day of the write
 
 
 RememberRefusal: TypeAlias = (
@@ -235,4 +237,5 @@ def _answer(writing: Writing, path: str, *lost: str) -> RememberAnswer:
         how=writing.how,
         warnings=(*lost, *writing.warnings),
         version="" if writing.text is None else version_of(writing.text),
+        date=read_document(writing.text or "", writing.path).date,
     )

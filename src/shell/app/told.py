@@ -8,8 +8,8 @@ from .remember import RememberAnswer
 
 
 def remembered(answer: RememberAnswer, day: str) -> str:
-    """Its first line is what happened to which note; warnings and related notes follow."""
-    where = f"{key_text(answer.key)} ({answer.layer} {day})"
+    """Its first line is what happened to which note; warnings and related notes follow. `day` is today."""
+    where = f"{key_text(answer.key)} ({answer.layer} {answer.date or day})"
     did = f"{where} was there already: nothing was written" if answer.how == "skipped" else f"{answer.how} {where}"
     version = f"   version: {answer.version}" if answer.version else ""
     return "\n".join([did, f"file: {line(answer.path)}{version}", *_warnings(answer.warnings), *_context(answer)])

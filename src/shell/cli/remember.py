@@ -53,7 +53,7 @@ def remember(  # noqa: PLR0913  (a keyword an option)
 
     JSON: `{"key", "layer", "path", "related_by_entity": [{"name", "key", "layer", "title", "summary", "updated", "dated"}],
     "related_by_entity_note", "name_timelines": [{"name", "notes": [{"key", "layer", "date", "title", "mark", "dated"}]}],
-    "how", "warnings", "version"}`
+    "how", "warnings", "version", "date"}`
     """
     texts = LongTexts()
     request = RememberRequest(

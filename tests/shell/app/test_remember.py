@@ -61,7 +61,7 @@ def test_a_surprise_becomes_a_private_local_note(world: World) -> None:
     answer = remember(world, REQUEST).unwrap()
     place = world.places.local / f"{KEY}.md"
     assert answer == RememberAnswer(
-        key=answer.key, layer=Layer.LOCAL, path=str(place), version=version_of(place.read_bytes())
+        key=answer.key, layer=Layer.LOCAL, path=str(place), version=version_of(place.read_bytes()), date="2026-08-07"
     )
     assert answer.key == KEY
     assert parse_note(place.read_text()).unwrap().key == KEY
