@@ -101,13 +101,11 @@ def opened(world: World, request: EditRequest, among: frozenset[Layer] = EVERY) 
 
 
 def _open(found: Meant, version: str | None) -> Outcome[Open, OpenRefusal]:
-    match found.text():
-        case Failure(unreadable):
-            return Failure(unreadable)
+    match found.changeable():
+        case Failure(closed):
+            return Failure(closed)
         case Success(text):
             pass
-    if (kept := found.ours_alone(text)) is not None:
-        return Failure(kept)
     if version is not None and version.strip() != version_of(text):
         return Failure(ChangedMeanwhile(str(found.place)))
     return Success(Open(found.note.key, found.at, found.note.path, text))

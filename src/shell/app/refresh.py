@@ -76,14 +76,11 @@ def _pinned(world: World, found: Meant) -> Outcome[RefreshedAnswer, RefreshRefus
 
 
 def _version(found: Meant) -> Outcome[Version, Unreadable | NotOurs | NothingToPin]:
-    match found.text():
-        case Failure(unreadable):
-            return Failure(unreadable)
+    match found.changeable():
+        case Failure(closed):
+            return Failure(closed)
         case Success(text):
-            pass
-    if (kept := found.ours_alone(text)) is not None:
-        return Failure(kept)
-    return Success(Version(found, text, read_document(text, found.note.path).invalidated_by or ""))
+            return Success(Version(found, text, read_document(text, found.note.path).invalidated_by or ""))
 
 
 def _performed(world: World, version: Version, trigger: str) -> Outcome[RefreshedAnswer, RefreshRefusal]:

@@ -42,12 +42,17 @@ class Meant(Struct, frozen=True):
             case Success(text):
                 return Success(text)
 
-    def ours_alone(self, text: str) -> "NotOurs | None":
-        """Why nobody but the program that made the note may change it."""
-        if self.note.layer is not Layer.LOCAL or not existing(self.note.path, text).made:
-            return None
-        mend = "`hindnote ingest` brings it up to its document."
-        return NotOurs(str(self.place), "ingest made this note and keeps it", mend)
+    def changeable(self) -> "Outcome[str, Unreadable | NotOurs]":
+        """Its text, where nobody but the program that made the note would undo a change of it."""
+        match self.text():
+            case Failure(unreadable):
+                return Failure(unreadable)
+            case Success(text):
+                pass
+        if self.note.layer is Layer.LOCAL and existing(self.note.path, text).made:
+            mend = "`hindnote ingest` brings it up to its document."
+            return Failure(NotOurs(str(self.place), "ingest made this note and keeps it", mend))
+        return Success(text)
 
 
 OWN = frozenset({Layer.TEAM, Layer.LOCAL})
@@ -101,16 +106,16 @@ def meant(world: World, key: str, layer: Layer | None, among: frozenset[Layer] =
                 every = [Meant(note, Home(note.layer, index.folder(note))) for note in found]
     own = [each for each in every if each.note.layer in among]
     if not own:
-        return Failure(_nobody_else_s(every[0]))
+        return Failure(_out_of_reach(every[0]))
     places = tuple((each.note.layer, str(each.place)) for each in every)
     return Success(own[0]) if len(own) == 1 else Failure(SeveralNotes(key, places))
 
 
-def _nobody_else_s(found: Meant) -> NotOurs:
+def _out_of_reach(found: Meant) -> NotOurs:
     if found.note.layer is Layer.VAULT:
         mend = "Change it in the program that you write your vault with."
         return NotOurs(str(found.place), "a vault's notes are not ours to change", mend)
-    mend = f"Change it as a person (`hindnote edit {found.note.key}`), or write a note that supersedes it."
+    mend = f"Change it as a person (`hindnote edit {shown(found.note.key)}`), or write a note that supersedes it."
     return NotOurs(str(found.place), "this note is the team's", mend)
 
 
