@@ -25,6 +25,11 @@ class Checkout(NamedTuple):
     common: str | None = None  # shared by all worktrees: identity lives here
     initialised: bool = False  # `.hindnote` exists at the root
 
+    @property
+    def is_bare(self) -> bool:
+        """There are no files to stand among."""
+        return self.root == self.common
+
 
 class BrokenGitFile(NamedTuple):
     """A `.git` file whose repository is not there: a worktree of a checkout that was moved or is not mounted."""

@@ -23,6 +23,7 @@ from hindnote.core.checkup import (
 )
 from hindnote.core.keys import Layer
 
+from ..shell.places import git
 from .standing import PYTHON, Standing, standing_in
 
 BIN = str(Path(PYTHON).parent)
@@ -88,6 +89,16 @@ def test_no_store(tmp_path: Path) -> None:
     here = standing_in(tmp_path)
     mended(here, trouble(examined(here), "store"))
     assert "store" not in examined(here)
+
+
+def test_a_bare_repository(tmp_path: Path) -> None:
+    here = standing_in(tmp_path)
+    git(here.cwd, "commit", "-q", "--allow-empty", "-m", "begin")
+    git(tmp_path, "clone", "-q", "--bare", str(here.cwd), "bare.git")
+    git(tmp_path / "bare.git", "worktree", "add", "-q", str(tmp_path / "tree"))
+    remedy = trouble(examined(Standing(tmp_path / "bare.git", here.home)), "store")
+    mended(here, remedy, cwd=tmp_path / "tree")
+    assert "store" not in examined(Standing(tmp_path / "tree", here.home))
 
 
 def test_a_mount_that_is_not_there_or_holds_nothing(here: Standing, tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def _ground(settings: Settings, adopt: str | None) -> Outcome[tuple[str, ...], I
     checkout = find_checkout(str(settings.cwd))
     if isinstance(checkout, BrokenGitFile):
         return Success(())  # whoever locates the store says what is wrong
-    if checkout.root == checkout.common:
+    if checkout.is_bare:
         return Failure(NoWorktree(checkout.root))
     if adopt is not None:
         match _adopted(settings, checkout, adopt):

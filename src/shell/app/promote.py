@@ -77,7 +77,7 @@ def promote(
 ) -> Outcome[PromoteAnswer, PromoteRefusal]:
     """`words` are keys or patterns for keys; with a session only what it recorded, and without words all of that."""
     ground = _ground(world.places.team)
-    if ground is not None and ground.root == ground.common:
+    if ground is not None and ground.is_bare:
         return Failure(BareRepository(ground.root))
     match _asked(world, words, session):
         case Failure(unknown):

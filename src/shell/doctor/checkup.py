@@ -29,7 +29,12 @@ def _findings(settings: Settings, env: Mapping[str, str]) -> Iterator[Finding]:
             told = refusal.explain()
             yield Finding("store", "trouble", f"{told.error} ({told.where})" if told.where else told.error, told.mend)
         case Success(world) if world.places.foreign:
-            yield Finding("store", "trouble", f"{world.places.root} has no store", "hindnote init")
+            mend = (
+                "hindnote init"
+                if world.places.root != world.places.common
+                else "In one of its worktrees: hindnote init"
+            )
+            yield Finding("store", "trouble", f"{world.places.root} has no store", mend)
         case Success(world):
             yield from _of_store(world, env)
     here = ""
