@@ -35,6 +35,7 @@ class LayerFact(Struct, frozen=True, kw_only=True):
     problem: str = ""  # why its notes cannot be listed
     named: bool = False  # by an option or the environment, not by the repository
     writable: bool = True
+    mounted_so: bool = False  # what cannot be written is so by its mount, which no permission changes
     shared: bool = False  # others can read what is private
 
 
@@ -102,6 +103,9 @@ def _of_layer(fact: LayerFact) -> Finding:
     check = f"{fact.layer} notes"
     if fact.problem:
         return Finding(check, "trouble", fact.problem, f"Mount or make `{fact.path}`, or name another folder.")
+    if fact.mounted_so:
+        state: State = "note" if fact.layer is Layer.TEAM else "trouble"  # an agent writes to the local layer alone
+        return Finding(check, state, f"{fact.path} is mounted read-only", f"Mount `{fact.path}` for writing.")
     if not fact.writable:
         return Finding(check, "trouble", f"{fact.path} cannot be written", f"chmod u+rwx {shell_word(fact.path)}")
     if fact.shared:
@@ -109,6 +113,17 @@ def _of_layer(fact: LayerFact) -> Finding:
             check, "trouble", f"{fact.path} can be read by others", f"chmod -R go-rwx {shell_word(fact.path)}"
         )
     return Finding(check, "ok", f"{counted(fact.notes, 'note')} in {fact.path}")
+
+
+def of_state(path: str, *, writable: bool, mounted_so: bool) -> list[Finding]:
+    """Of the folder that holds the index and the ledger; nothing where it can be written."""
+    if writable:
+        return []
+    said = f"{path} cannot be written: no index is kept, and no ledger"
+    mend = (
+        "Set HINDNOTE_STATE_HOME to a folder that can be written." if mounted_so else f"chmod u+rwx {shell_word(path)}"
+    )
+    return [Finding("state", "trouble", said, mend)]
 
 
 def of_server(fact: ServerFact, notes: int) -> Finding:

@@ -19,11 +19,13 @@ from hindnote.core.checkup import (
     checkup_text,
     of_layers,
     of_server,
+    of_state,
     of_store,
 )
 from hindnote.core.keys import Layer
 
 from ..shell.places import git
+from ..shell.test_faults import needs_mounts, read_only
 from .standing import PYTHON, Standing, standing_in
 
 BIN = str(Path(PYTHON).parent)
@@ -322,12 +324,30 @@ def test_notes_that_others_can_read(here: Standing) -> None:
     assert local.stat().st_mode & 0o777 == 0o700
 
 
+@needs_mounts
+@pytest.mark.parametrize(
+    ("place", "check", "state"),
+    [("local", "local notes", "trouble"), ("state", "state", "trouble"), ("notes", "team notes", "note")],
+)
+def test_what_is_mounted_read_only(here: Standing, place: str, check: str, state: str) -> None:
+    (here.cwd / ".hindnote/notes").mkdir(parents=True)
+    folder = next(each for each in here.home.parent.rglob(place) if each.is_dir())
+    command = f"{read_only(folder)} && exec {PYTHON} -m hindnote doctor --json"
+    said = subprocess.run(["unshare", "-m", "sh", "-c", command], cwd=here.cwd, env=here.env(), capture_output=True)
+    (found,) = [each for each in json.loads(said.stdout)["findings"] if each["check"] == check]
+    assert found["state"] == state
+    assert "chmod" not in found["mend"]
+    assert "state" not in examined(here, HINDNOTE_STATE_HOME=str(here.home / "other"))
+
+
 # --- the decisions ----------------------------------------------------------------
 
 
 def test_a_folder_that_cannot_be_written_and_a_server_without_our_tools() -> None:
     (found,) = of_layers([LayerFact(layer=Layer.LOCAL, path="/l", notes=1, writable=False)])
     assert found == Finding("local notes", "trouble", "/l cannot be written", "chmod u+rwx '/l'")
+    (state,) = of_state("/s's", writable=False, mounted_so=False)
+    assert state.mend == "chmod u+rwx '/s'\\''s'"
     lame = ServerFact(title="T", name="t", where="f", command="c", tools=("recall",))
     assert of_server(lame, 0).said == "it does not list remember (f)"
 

@@ -52,6 +52,7 @@ def _of_store(world: World, env: Mapping[str, str]) -> Iterator[Finding]:
     layers = looking.layer_facts(world)
     yield from (Finding("settings", "note", each) for each in world.warnings)
     yield from judged.of_layers(layers)
+    yield from looking.state_findings(world)
     yield from looking.journal_findings(world)
     yield from looking.git_findings(world)
     yield judged.of_index(looking.index_fact(world))

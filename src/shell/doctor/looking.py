@@ -11,7 +11,7 @@ from pathlib import Path
 
 from returns.result import Failure, Success
 
-from ...core.checkup import Finding, IndexFact, LayerFact, StoreFact, shell_word
+from ...core.checkup import Finding, IndexFact, LayerFact, StoreFact, of_state, shell_word
 from ...core.keys import Layer
 from ..app.world import World
 from ..embedding import load
@@ -42,9 +42,29 @@ def _layer_fact(layer: Layer, folder: Path, *, named: bool) -> LayerFact:
         notes=len(found.files),
         problem=found.unavailable or "",
         named=named,
-        writable=layer is Layer.VAULT or not folder.exists() or os.access(folder, os.W_OK),
+        writable=layer is Layer.VAULT or is_writable(folder),
+        mounted_so=layer is not Layer.VAULT and is_mounted_so(folder),
         shared=layer is Layer.LOCAL and _is_shared(folder),
     )
+
+
+def state_findings(world: World) -> list[Finding]:
+    """Of the folder that is there already, for nothing is made here."""
+    kept = (world.places.state, world.places.ledger)
+    folders = (next(each for each in (folder, *folder.parents) if each.is_dir()) for folder in kept)
+    judged = (of_state(str(each), writable=is_writable(each), mounted_so=is_mounted_so(each)) for each in folders)
+    return [found for findings in judged for found in findings][:1]
+
+
+def is_writable(folder: Path) -> bool:
+    return not folder.exists() or os.access(folder, os.W_OK)
+
+
+def is_mounted_so(folder: Path) -> bool:
+    """Read-only, whatever its permissions are."""
+    if sys.platform == "win32" or not folder.exists():
+        return False
+    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def _is_shared(folder: Path) -> bool:
