@@ -95,7 +95,8 @@ def _answer(block: Block, structured: Raw, course: Course) -> Told:
     text = text_of(block.content)
     if not text or text.startswith(PUT_ASIDE):
         text = _beside(structured) or text
-    text = without_reminders(text).removeprefix(ERROR[0]).removesuffix(ERROR[1])
+    if "<" in text:
+        text = without_reminders(text).removeprefix(ERROR[0]).removesuffix(ERROR[1])
     return course.answer(block.tool_use_id, text, failed=bool(block.is_error))
 
 
