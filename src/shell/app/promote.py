@@ -8,7 +8,7 @@ the index.
 """
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeAlias
@@ -22,14 +22,14 @@ from ...core.events import Promoted
 from ...core.hygiene import StoredNote
 from ...core.keys import Key, Layer, fold_key, path_of
 from ...core.outcome import Explained, Outcome
-from ...core.promotion import Asked, CannotTell, IgnoredPaths, Ignores, Local, Move, NoGit, Store, choose, destination
+from ...core.promotion import Asked, Local, Move, Store, choose, destination
 from ...core.promotion import plan as decide
 from .. import files, journal, notesdir
 from ..checkout import Checkout, find_checkout
-from ..git import git
 from ..lock import LockTimeout
 from ..notesdir import Unavailable
 from ..storepaths import NOTES
+from .ignored import ignores
 from .layers import listed, sweep
 from .lint import tracked
 from .refreshing import refresh_after_write
@@ -159,7 +159,7 @@ def _planned(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRef
     places = world.places
     occupied = frozenset(path for path in paths if _is_occupied(places.team, path))
     store = Store(
-        local=local, team=team, tracked=tracked(places), occupied=occupied, ignores=_ignores(places.team, paths)
+        local=local, team=team, tracked=tracked(places), occupied=occupied, ignores=ignores(places.team, paths)
     )
     match decide(batch, store, choice.missing):
         case Failure(blocked):
@@ -181,30 +181,6 @@ def _is_occupied(folder: Path, path: str) -> bool:
     """By a file, or by one that stands where a folder of its path would."""
     place = folder / path
     return place.exists() or place.is_symlink() or any(each.is_file() for each in place.parents)
-
-
-def _ignores(team: Path, paths: Sequence[str]) -> Ignores:
-    """Which of the places git ignores, by the rules of the worktree that the folder lies in."""
-    standing = next(each for each in (team, *team.parents) if each.is_dir())
-    match find_checkout(str(standing)):
-        case Checkout(common=None):
-            return NoGit()
-        case _:  # a `.git` file whose repository is gone is git's to complain of
-            pass
-    asked = b"".join(str(team / path).encode("utf-8", "surrogateescape") + b"\0" for path in paths)
-    match git(standing, "check-ignore", "--stdin", "-z", "--verbose", stdin=asked, answers=(0, 1)):
-        case Failure(refusal):
-            return CannotTell(str(standing), refusal.explain().error)
-        case Success(said):
-            return IgnoredPaths(dict(_rules(team, said)))
-
-
-def _rules(team: Path, said: bytes) -> Iterator[tuple[str, str]]:
-    """Of `check-ignore -z --verbose`: source, line, pattern and path, each ended by a NUL."""
-    fields = said.decode("utf-8", "surrogateescape").split("\0")[:-1]
-    for source, line, pattern, path in zip(*[iter(fields)] * 4, strict=True):
-        if pattern and not pattern.startswith("!"):
-            yield Path(path).relative_to(team).as_posix(), f"{source}:{line}: {pattern}"
 
 
 # --- the move -----------------------------------------------------------------
