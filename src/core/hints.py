@@ -123,8 +123,12 @@ def mentions(name: "Name", most: int | None, otherwise: int) -> int:
             return 0
         case Speaks.ALONE:
             return 1
+        case _ if most is None:
+            return otherwise
         case _:
-            return otherwise if most is None else most
+            from .namewords import sequences  # noqa: PLC0415  (its words, which a session's start needs none of)
+
+            return 0 if sequences().fullmatch(name.fold) else most  # unasked, a step among steps tells of nothing
 
 
 def line_about(name: "Name", notes: Sequence[NamedNote], switches: Switches) -> Line:

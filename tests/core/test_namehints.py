@@ -145,6 +145,7 @@ SILENCES = [
     (bash("Zz99x"), KNOWN, FRESH, SHIPPED, "unknown"),
     (bash("As30p"), {"as30p": [note(f"n{i}") for i in range(16)]}, FRESH, SHIPPED, "too-common"),
     (bash("As30p"), {"as30p": [note(f"n{i}", titled=False) for i in range(11)]}, FRESH, SHIPPED, "untitled"),
+    (bash("loss at step-9"), {"step-9": [note("n", titled=False)]}, FRESH, SHIPPED, "untitled"),
     (bash("intent/outcome"), {"intent/outcome": [note("n", titled=False)]}, FRESH, SHIPPED, "untitled"),
     (bash("As30p"), {"as30p": [note("n")._replace(credential=True)]}, FRESH, SHIPPED, "credential"),
     (bash("As30p"), KNOWN, Heard(name_characters=NAME_CHARACTERS), SHIPPED, "name-budget"),
@@ -178,6 +179,10 @@ def test_a_long_output_that_says_a_name_twice_speaks() -> None:
 
 def test_up_to_ten_mentions_speak_without_a_title() -> None:
     assert "newest: [[" in text(said(bash("As30p"), {"as30p": [note(f"n{i}", titled=False) for i in range(10)]}))
+
+
+def test_a_step_among_steps_speaks_for_a_title() -> None:
+    assert isinstance(said(bash("loss at run4"), {"run4": [note("n")]}), Hint)
 
 
 def test_a_plain_pair_speaks_for_a_title() -> None:
