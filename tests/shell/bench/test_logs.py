@@ -80,6 +80,18 @@ def test_a_link_that_leads_back_is_not_followed(tmp_path: Path) -> None:
     file = log(tmp_path / "a.jsonl")
     (tmp_path / "back").symlink_to(tmp_path)
     (tmp_path / "nowhere.jsonl").symlink_to(tmp_path / "gone")
+    (tmp_path / "itself.jsonl").symlink_to(tmp_path / "itself.jsonl")
+    assert found(tmp_path) == (file,)
+    assert find_logs([tmp_path / "itself.jsonl"]) == Failure(NoSuchPath(str(tmp_path / "itself.jsonl")))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has neither")
+def test_what_never_ends_is_no_log_of_a_folder(tmp_path: Path) -> None:
+    """Opening either would wait, or read, for ever."""
+    file = log(tmp_path / "a.jsonl")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "zeros.jsonl").symlink_to("/dev/zero")
+    (tmp_path / "folder.jsonl").mkdir()
     assert found(tmp_path) == (file,)
 
 
