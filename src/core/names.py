@@ -33,7 +33,7 @@ class Name(NamedTuple):
 LONGEST_LINK = 200
 CACHED_CHUNKS = 1 << 15
 
-_CHUNK = re.compile(r"(?<!\S)[^\s0-9./#\\]*+(?:[0-9/#\\]|\.(?=\S))\S*+")  # no plain words, none at a sentence's end
+_MARKED = re.compile(r"[0-9/#\\]\S*+|\.\S++")  # what a plain word has none of, to the end of its chunk
 _LINK = re.compile(rf"\[\[(?![\s!-])([^\[\]\n|#]{{1,{LONGEST_LINK}}}+)(?:[|#][^\[\]\n]{{0,{LONGEST_LINK}}}+)?\]\]")
 _VOLUME = re.compile(r"""(["'`])/Volumes/((?:(?!\1)[^/\n]){1,64}+)|/Volumes/((?:\\ |[^\s/"'`\\]){1,64}+)""")
 
@@ -116,8 +116,18 @@ def _in_normal(text: str, tlds: frozenset[str]) -> Iterator[Spotted]:
         text = _VOLUME.sub(" /", text)
     yield from (Spotted(word, "identifier", identifier_verdict(word)) for word in identifiers(text))
     known = _reader(tlds)
-    for chunk in _CHUNK.findall(text):
+    for chunk in _chunks(text):
         yield from known[chunk]
+
+
+def _chunks(text: str) -> Iterator[str]:
+    """What stands between spaces and is no plain word, also not one at a sentence's end."""
+    at = 0
+    for marked in _MARKED.finditer(text):
+        before = text[at : marked.start()]
+        at = marked.end()
+        begins = before.rsplit(None, 1)[-1] if before and not before[-1].isspace() else ""
+        yield begins + marked[0]
 
 
 def _normal(text: str) -> str:

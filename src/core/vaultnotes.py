@@ -27,7 +27,7 @@ def read_vault_note(text: str, path: str) -> Document:
     """Never fails, like every reading of a document."""
     document = read_document(text, path)
     said = _metadata(document)
-    written = _written_tags(document) if "#" in document.body else ()
+    written = _written_tags(document) if _tag().search(document.body) else ()
     tags = tuple(dict.fromkeys((*document.tags, *_words(said.get("tags", "")), *written)))
     day = next((day for name in DATES if parse_day(day := said.get(name, "")[:_DAY])), "")
     return replace(

@@ -14,6 +14,7 @@ import apsw
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ...core.chunks import chunks
 from ...core.document import read_document
 from ...core.keys import Layer
 from ..embedding import Model
@@ -45,6 +46,7 @@ class Survey(Struct, frozen=True):
 class Reread(Struct, frozen=True):
     seen: Seen
     text: str
+    known: bool  # whether the index holds anything of it
 
 
 class Restamped(Struct, frozen=True):
@@ -150,8 +152,9 @@ def _finding(con: apsw.Connection, source: Source, path: str, walked: Walk, memo
             return None if known.broken.get(path) == problem else Broke(source.layer, path, problem)
         case Text(text, digest, stamp, settled):
             seen = Seen(source.layer, path, digest, stamp, settled)
-            if hash_of(con, source.layer, path) != digest:
-                return Reread(seen, text)
+            was = path in known.stamps or path in known.broken
+            if not was or hash_of(con, source.layer, path) != digest:
+                return Reread(seen, text, was)
             return Restamped(seen) if settled or known.stamps.get(path) != stamp else None
 
 
@@ -172,8 +175,10 @@ def _apply(
     changed = removed = 0
     for place, finding in enumerate(found):
         match finding:
-            case Reread(seen, text):
+            case Reread(seen, text, known):
                 changed += 1
+                if known:
+                    take(con, seen.layer, seen.path)
                 _index(con, seen, text, embedder)
             case Restamped(seen):
                 restamp(con, seen)
@@ -196,7 +201,7 @@ def _index(con: apsw.Connection, seen: Seen, text: str, embedder: Embedder | Non
         put_broken(con, seen.layer, seen.path, f"it holds what no UTF-8 text can: {error.reason}")
         return
     if embedder is not None:
-        embedder.add(note, made.document)
+        embedder.add(note, made.document, made.chunks)
 
 
 def _embedder(con: apsw.Connection, model: Model | None) -> Embedder | None:
@@ -213,7 +218,8 @@ def _catch_up(con: apsw.Connection, sources: Sequence[Source], embedder: Embedde
     for note, layer, path in lacking(con):
         match read(of_layer[Layer(layer)], path, (0, 0, 0)):
             case Text(text):
-                embedder.add(note, read_document(text, path))
+                document = read_document(text, path)
+                embedder.add(note, document, chunks(document))
             case Unread() | Gone():
                 pass
     embedder.flush()

@@ -9,7 +9,7 @@ is caught up on when there is one.
 import apsw
 from msgspec.structs import replace
 
-from ...core.chunks import Chunk, chunks
+from ...core.chunks import Chunk
 from ...core.document import Document
 from ..embedding import Model
 from .meta import read_meta, write_meta
@@ -47,8 +47,8 @@ class Embedder:
         self.con, self.model = con, model
         self.waiting: list[tuple[int, str, tuple[Chunk, ...]]] = []
 
-    def add(self, note: int, document: Document) -> None:
-        self.waiting.append((note, f"{document.title}\n{document.body}", chunks(document)))
+    def add(self, note: int, document: Document, cut: tuple[Chunk, ...]) -> None:
+        self.waiting.append((note, f"{document.title}\n{document.body}", cut))
         if len(self.waiting) == BATCH:
             self.flush()
 

@@ -38,8 +38,7 @@ _PUT_NOTE = f"INSERT INTO notes({', '.join(_COLUMNS)}) VALUES({', '.join('?' * l
 
 
 def put(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
-    """The note's rows, in place of any it had; its id."""
-    take(con, seen.layer, seen.path)
+    """The rows of a note that has none; its id."""
     note = _put_note(con, seen, entry)
     con.executemany(
         "INSERT INTO chunks VALUES(?, ?, ?, ?, ?)",
