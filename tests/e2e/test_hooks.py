@@ -446,6 +446,7 @@ OURS = {
         "core.nameidentifiers",
         "core.nameshapes",
         "core.namewords",
+        "core.origins",
         "core.quoted",
     ),
     *(

@@ -29,7 +29,6 @@ from ..storepaths import (
     vault_index,
 )
 from ..userfolders import home_expanded, user_folder
-from ..vaultfolders import vaults_among
 
 # --- values ---------------------------------------------------------------
 
@@ -68,6 +67,8 @@ def here(cwd: str, env: Mapping[str, str], vaults: Sequence[str] = ()) -> Here |
     local = local or os.path.join(store_folder(data, store_id), "local")
     named = tuple(_folder(vault, cwd, env) for vault in vaults) or _vaults(env)
     if named:
+        from ..vaultfolders import vaults_among  # noqa: PLC0415  (only who has vaults pays for it)
+
         named = vaults_among(named, {"team": os.path.realpath(team), "local": os.path.realpath(local)}).folders
     tree = tree_folder(state, store_id, tree_id(checkout.root, team))
     return Here(

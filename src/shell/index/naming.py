@@ -12,9 +12,7 @@ import apsw
 
 from ...core.layers import Layer
 from ...core.namenotes import NamedNote, Snapshot, Standing, merged
-from ...core.reach import REACH, keys_reached
 from ...core.targets import fold_key, last_part
-from .resolving import resolver, seen_from
 
 MOST_ASKED = 500  # names in one text that are looked up; 16,000 characters rarely hold more
 
@@ -109,9 +107,14 @@ def snapshot(cons: Sequence[apsw.Connection], folds: Sequence[str]) -> Snapshot:
 def _superseded(con: apsw.Connection, rows: Sequence[Sequence[Any]]) -> set[tuple[str, str]]:
     """Layer and key of every note that another says it supersedes, as the one resolver reaches it."""
     folds = sorted({row[_BASE] for row in rows} | _aliased(con, [row[_ROW] for row in rows]))
-    found: Iterable[Sequence[Any]] = con.execute(_SUPERSEDING.format(_marks(folds)), storable(folds))
-    found_by = resolver(con)
+    found: list[Sequence[Any]] = list(con.execute(_SUPERSEDING.format(_marks(folds)), storable(folds)))
     superseded: set[tuple[str, str]] = set()
+    if not found:
+        return superseded
+    from ...core.reach import REACH, keys_reached  # noqa: PLC0415  (only a name with such notes pays for it)
+    from .resolving import resolver, seen_from  # noqa: PLC0415  (as above)
+
+    found_by = resolver(con)
     for target, layer, key in found:
         reached = keys_reached(seen_from(layer, key, target), REACH[Layer(layer)], found_by)
         superseded.update(one for one in reached if one != (layer, key))

@@ -157,6 +157,8 @@ def test_of_names_that_differ_in_case_alone_the_exact_one_is_meant_and_else_none
     vault = tmp_path / "vault"
     for path in ("Disk.md", "disk.md", "one/Lamp.md", "two/lamp.md", "Valve.md"):
         write(vault, path, "x")
+    if (vault / "Disk.md").samefile(vault / "disk.md"):
+        pytest.skip("this file system ignores case")
     write(vault, "from.md", "see [[disk]] [[Disk]] [[DISK]] [[lamp]] [[LAMP]] [[valve]]")
     index = index_over(vault)
     assert reached(index) == ["disk", "Disk", "two/lamp", "Valve"]
