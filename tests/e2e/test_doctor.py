@@ -311,8 +311,10 @@ def test_a_move_of_notes_that_nobody_can_end(here: Standing) -> None:
     assert here.run("promote", "surprise/*").code == 0
 
 
-def test_hooks_of_git_that_are_not_there(here: Standing) -> None:
-    mended(here, "git config core.hooksPath .gone")
+@pytest.mark.parametrize("scope", ["--local", "--global", "--add"])
+def test_hooks_of_git_that_are_not_there(here: Standing, scope: str) -> None:
+    for folder in (".gone", ".gone-too") if scope == "--add" else (".gone",):
+        mended(here, f"git config {scope} core.hooksPath {folder}")
     mended(here, trouble(examined(here), "git"))
     assert examined(here)["git"]["state"] == "ok"
 

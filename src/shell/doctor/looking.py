@@ -128,15 +128,15 @@ def git_findings(world: World) -> Iterator[Finding]:
     """`core.hooksPath` is a repository's word: we run no hook, but a commit of promoted notes would miss its own."""
     if world.places.common is None:
         return
-    match git(world.places.root, "config", "--get-all", "--path", "core.hooksPath"):
+    match git(world.places.root, "config", "--show-scope", "--get-all", "--path", "core.hooksPath"):
         case Failure(refusal):
             told = refusal.explain()
             yield Finding("git", "trouble", told.error, told.mend)
         case Success(said):
             *its, _ours = said.decode("utf-8", "replace").splitlines()  # ours is said last, and counts for us alone
-            folder = its[-1] if its else ""
+            scope, _, folder = its[-1].partition("\t") if its else ("", "", "")
             if folder and not (world.places.root / folder).is_dir():
                 where = f"core.hooksPath names `{folder}`, which is not there: this repository's git hooks do not run"
-                yield Finding("git", "trouble", where, "git config --unset core.hooksPath")
+                yield Finding("git", "trouble", where, f"git config --{scope} --unset-all core.hooksPath")
             else:
                 yield Finding("git", "ok", "answers")
