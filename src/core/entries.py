@@ -96,11 +96,11 @@ class Ask(Struct, frozen=True):
 # --- functions ------------------------------------------------------------
 
 SERVE = "serve"
+CHOICES = frozenset({("--tools", "two"), ("--tools", "full"), ("--tools=two",), ("--tools=full",)})
 
 
 def given(there: object, ours: Sequence[str]) -> list[str]:
-    """Our words for the server, with those that somebody gave it after them, such as `--tools full`."""
-    words = msgspec.convert(there, list[object]) if isinstance(there, list) else []
-    if SERVE not in words or list(ours[-1:]) != [SERVE]:
-        return list(ours)
-    return [*ours, *(word for word in words[words.index(SERVE) + 1 :] if isinstance(word, str))]
+    """Our words for the server, and after them which tools somebody chose: no other words of theirs are kept, or run."""
+    words = msgspec.convert(there, list[object]) if isinstance(there, list | tuple) else []
+    chosen = tuple(words[words.index(SERVE) + 1 :]) if SERVE in words and list(ours[-1:]) == [SERVE] else ()
+    return [*ours, *map(str, chosen)] if chosen in CHOICES else list(ours)

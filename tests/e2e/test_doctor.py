@@ -232,6 +232,18 @@ def test_a_repositorys_file_may_say_where_the_notes_are(here: Standing) -> None:
     assert examined(here)["server of Claude Code"]["state"] == "ok"
 
 
+def test_a_repositorys_file_may_choose_the_tools_and_no_other_words_of_our_command(here: Standing) -> None:
+    server: dict[str, object] = {"command": str(Path(BIN) / "hindnote"), "args": ["serve", "--tools", "full"]}
+    (here.cwd / ".mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": server}}))
+    assert examined(here)["server of Claude Code"]["state"] == "ok"
+    server["args"] = ["serve", "--vault", "."]
+    (here.cwd / ".mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": server}}))
+    found = examined(here)
+    assert "it is not started" in found["server of Claude Code"]["said"]
+    mended(here, trouble(found, "server of Claude Code"))
+    assert examined(here)["server of Claude Code"]["state"] == "ok"
+
+
 def test_hooks_that_never_fired_and_then_did(here: Standing) -> None:
     mended(here, "hindnote setup claude")
     trouble(examined(here), "hooks of Claude Code")

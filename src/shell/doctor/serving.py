@@ -22,6 +22,7 @@ from typing import IO, Any
 from msgspec.structs import replace
 
 from ...core.checkup import ServerFact
+from ...core.entries import given
 from ..harnesses.configured import Started
 from ..harnesses.places import anywhere, here
 
@@ -65,7 +66,7 @@ def server_fact(started: Started, project: Path, env: Mapping[str, str]) -> Serv
 
 def _foreign(started: Started, env: Mapping[str, str]) -> str:
     """What in it would have us run a repository's code."""
-    if started.command not in _ours(env):
+    if not any(list(started.command) == given(started.command, ours) for ours in _ours(env)):
         return "names another command than ours"
     others = [name for name in started.env if not name.startswith("HINDNOTE_")]
     return f"sets {', '.join(others)} for our command" if others else ""

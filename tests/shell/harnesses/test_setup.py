@@ -146,7 +146,7 @@ WITH_WORDS = {
 }
 
 
-def test_the_words_that_a_person_gave_the_server_stay_when_its_command_is_renewed(tmp_path: Path) -> None:
+def test_which_tools_a_person_chose_stays_when_its_command_is_renewed(tmp_path: Path) -> None:
     person = person_in(tmp_path, WITH_WORDS)
     person.do("setup", "claude", "opencode", "codex")
     claude = value(person.home / ".claude.json", "mcpServers", "hindnote")
@@ -158,6 +158,14 @@ def test_the_words_that_a_person_gave_the_server_stay_when_its_command_is_renewe
     assert all(part.changes == () for part in person.do("setup", "claude", "opencode", "codex").parts)
     person.do("unsetup", "claude", "opencode", "codex")
     assert "hindnote" not in "".join((person.home / file).read_text() for file in WITH_WORDS)
+
+
+@pytest.mark.parametrize("words", [["--vault", "/x"], ["--tools", "all"], ["--tools", "full", "--http"], [7], []])
+def test_no_other_words_behind_the_server_stay(tmp_path: Path, words: list[object]) -> None:
+    text = json.dumps({"mcpServers": {"hindnote": {"command": "/old", "args": ["serve", *words]}}})
+    person = person_in(tmp_path, {".claude.json": text})
+    person.do("setup", "claude")
+    assert value(person.home / ".claude.json", "mcpServers", "hindnote")["args"][-1] == "serve"
 
 
 def test_of_several_hooks_that_older_installations_left_one_stays(tmp_path: Path) -> None:
