@@ -2,7 +2,8 @@
 
     python -m benchmarks.hooks [--notes 1432] [--rounds 31]
 
-One row an event and way: the whole process's CPU time, the least and the median of its rounds, taken in turn
+One row an event and way, and for a session's start also beside a ledger of 200 sessions, and then where somebody linted;
+each round is a session of its own. Of each the whole process's CPU time, the least and the median of its rounds, taken in turn
 with `python -I -S -c pass` so that a busy machine is unfair to all alike. The picks are timed in one
 process, as in a server, in its thread's CPU time: outputs are 12 lines of a note and prompts up to 30 words
 of one, each asked once.
@@ -21,9 +22,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median, quantiles
 
+from hindnote.core.events import Accessed, Stamp, Withheld
 from hindnote.core.hints import Heard, Hint
 from hindnote.core.moments import Moment
 from hindnote.core.switches import Switches
+from hindnote.shell import ledger
 from hindnote.shell.hooks.forward import ask, request, socket_path
 from hindnote.shell.hooks.here import here
 from hindnote.shell.hooks.prompts import prompt_hint
@@ -45,7 +48,9 @@ EVENTS: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "a session's start": ("session-start", {"source": "startup"}),
     "a stop": ("stop", {}),
 }
+START = "a session's start"
 PICKS, ANSWERS = 500, 50
+SESSIONS, TOLD = 200, 100  # of a ledger that was used: files, and lines in each
 LINES = 12  # of a note, as a tool's output
 
 # --- processes ----------------------------------------------------------------
@@ -59,11 +64,12 @@ def cpu(command: Sequence[str], stdin: bytes, cwd: Path, env: Mapping[str, str])
     return 1_000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def events(way: str, rounds: int, cwd: Path, env: Mapping[str, str]) -> None:
-    took: dict[str, list[float]] = {name: [] for name in ("bare", *EVENTS)}
+def events(way: str, rounds: int, cwd: Path, env: Mapping[str, str], names: Sequence[str] = tuple(EVENTS)) -> None:
+    took: dict[str, list[float]] = {name: [] for name in ("bare", *names)}
     for number in range(rounds):
         took["bare"].append(cpu(BARE, b"", cwd, env))
-        for name, (event, said) in EVENTS.items():
+        for name in names:
+            event, said = EVENTS[name]
             stdin = json.dumps({"session_id": f"{way}-{number}", **said}).encode()
             took[name].append(cpu((PYTHON, "-I", "-S", HOOK, event, "--harness", "claude"), stdin, cwd, env))
     least, middle = min(took["bare"]), median(took["bare"])
@@ -71,6 +77,24 @@ def events(way: str, rounds: int, cwd: Path, env: Mapping[str, str]) -> None:
         print(
             f"| {name} | {way} | {min(each):.1f} | {median(each):.1f} | {min(each) / least:.2f} | {median(each) / middle:.2f} |"
         )
+
+
+def used(cwd: Path, env: Mapping[str, str]) -> None:
+    """A ledger of so many sessions, each of which read a note whole, and had events to tell of."""
+    place = here(str(cwd), env)
+    if place is None:
+        raise FileNotFoundError(cwd)
+    paths = sorted(Path(place.folders["local"][0]).rglob("*.md"))[:SESSIONS]
+    keys = [path.relative_to(place.folders["local"][0]).as_posix().removesuffix(".md") for path in paths]
+    for number, key in enumerate(keys):
+        stamp = Stamp(time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), f"used-{number}", "claude")
+        told = [Withheld(stamp=stamp, surface="hook", hook="tool-hints", why="unknown")] * (TOLD - 1)
+        ledger.append(Path(place.ledger), [*told, Accessed(stamp=stamp, key=key, layer="local")])
+
+
+def linted(cwd: Path, env: Mapping[str, str]) -> None:
+    """Whatever it finds."""
+    subprocess.run([PYTHON, "-m", "hindnote", "lint"], cwd=cwd, env=env, stdout=subprocess.DEVNULL, check=False)  # noqa: S603  (ours)
 
 
 # --- answers ------------------------------------------------------------------
@@ -150,6 +174,9 @@ def main() -> None:
         print(f"| event, {given.notes:,} notes | way | least ms | median ms | to bare, least | to bare, median |")
         print("|---|---|---|---|---|---|")
         events("alone", given.rounds, cwd, env)
+        for state, become in (("alone, used ledger", used), ("alone, used ledger, linted", linted)):
+            become(cwd, env)
+            events(state, given.rounds, cwd, env, [START])
         with served(cwd, env) as server:
             wait_for(tmp / "run")
             events("through a server", given.rounds, cwd, env)

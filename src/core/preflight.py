@@ -84,10 +84,9 @@ def _by_name(asked: Sequence[Name], index: Snapshot, heard: Heard, switches: Swi
 def _by_topic(
     prompt: str, matched: Sequence[Matched], heard: Heard, switches: Switches, passage: Passage
 ) -> Hint | Silence:
-    from .credentials import asks_for_credentials  # noqa: PLC0415  (its words take a hook 3 ms, and most name hints need none)
-
-    asked = asks_for_credentials(prompt)
-    found = [each for each in matched if asked or not each.note.credential]
+    found = [each for each in matched if not each.note.credential]
+    if len(found) < len(matched) and _asks_for_credentials(prompt):
+        found = list(matched)
     if not found:
         return Silence("unknown")
     best = found[0]
@@ -106,8 +105,19 @@ def _by_topic(
     return Hint(text, (), tuple(note.identity for note in notes))
 
 
+def _asks_for_credentials(prompt: str) -> bool:
+    from .credentials import asks_for_credentials  # noqa: PLC0415  (its words take a hook 3 ms, and few notes need them)
+
+    return asks_for_credentials(prompt)
+
+
+def enough(asked: int, switches: Switches) -> float:
+    """How many rare terms of so many a note must share."""
+    return max(switches.min_terms, SHARED * asked)
+
+
 def _is_enough(found: Matched, switches: Switches) -> bool:
-    return found.shared >= max(switches.min_terms, SHARED * found.asked)
+    return found.shared >= enough(found.asked, switches)
 
 
 def was_seen(note: NamedNote, heard: Heard) -> bool:

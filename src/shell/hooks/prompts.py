@@ -29,7 +29,7 @@ def prompt_hint(scene: Scene, heard: Heard) -> Hint | Silence:
             prompt,
             asked,
             found.names([name.fold for name in asked]),
-            lambda: found.matched(prompt, switches.max_share),
+            lambda: found.matched(prompt, switches),
             heard=heard,
             switches=switches,
             passage=partial(passage, scene.here),

@@ -19,6 +19,7 @@ from .schema import APPLICATION_ID, SCHEMA_VERSION
 
 if TYPE_CHECKING:
     from ...core.preflight import Matched
+    from ...core.switches import Switches
 
 PATIENCE_MS = 20
 MOST_TERMS = 40  # of a prompt: the rarest
@@ -69,22 +70,23 @@ class Lookup:
     def names(self, folds: Sequence[str]) -> Snapshot:
         return snapshot(self.cons, folds)
 
-    def matched(self, prompt: str, share: float) -> "list[Matched]":
-        """Notes that share rare terms with the prompt, best first; `share` as the ceiling of rarity has it."""
-        from ...core.preflight import Matched  # noqa: PLC0415  (as below)
-        from .promptterms import asked, holding  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
+    def matched(self, prompt: str, switches: "Switches") -> "list[Matched]":
+        """Notes that share rare terms with the prompt, best first; where none shares enough, one that shares most."""
+        from ...core.preflight import Matched, enough  # noqa: PLC0415  (as below)
+        from .promptterms import asked, scores, shared  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
 
-        most = ceiling(sum(map(total, self.cons)), share)
+        most = ceiling(sum(map(total, self.cons)), switches.max_share)
         words, holders = asked(self.cons, prompt, most, MOST_TERMS, self._known(most))
+        held = [shared(words, within) for within in holders]
+        highest = max((max(each.values(), default=0) for each in held), default=0)
         found: list[tuple[float, Matched]] = []
-        for con, within in zip(self.cons, holders, strict=True):
-            held = holding(con, words, within, CANDIDATES)
-            notes = notes_of(con, list(held))
-            found += [
-                (score, Matched(notes[row], shared, len(words)))
-                for row, (score, shared) in held.items()
-                if row in notes
-            ]
+        for con, within in zip(self.cons, held, strict=True):
+            if highest >= enough(len(words), switches):
+                scored = scores(con, words, CANDIDATES)
+            else:
+                scored = {int(row): 0.0 for row, count in within.items() if count == highest}
+            notes = notes_of(con, list(scored)[:CANDIDATES])
+            found += [(scored[row], Matched(note, within[str(row)], len(words))) for row, note in notes.items()]
         return [matched for _, matched in sorted(found, key=lambda pair: (pair[0], pair[1].note.identity))]
 
     def _known(self, most: int) -> set[str]:

@@ -4,6 +4,8 @@ A word counts once, whatever terms analysis makes of it. Imports nothing that a 
 """
 # ruff: noqa: S608  (values are bound; what is spliced in are marks)
 
+import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import apsw
@@ -15,8 +17,11 @@ READ = 16_000  # characters of a prompt
 Words = Sequence[tuple[str, ...]]
 """The rare terms of each word of a prompt."""
 
-Holders = Mapping[str, str]
-"""The notes of one index that hold each rare term: their rows, each between two commas."""
+Holders = Mapping[str, Sequence[str]]
+"""The notes of one index that hold each rare term, by their rows."""
+
+_HOLDERS = """SELECT (SELECT count(*) || ',' || group_concat(rowid) FROM
+    (SELECT rowid FROM terms WHERE terms MATCH asked.value LIMIT ?)) FROM json_each(?) AS asked ORDER BY asked.key"""
 
 
 def asked(
@@ -27,19 +32,27 @@ def asked(
     `common` are terms known to be in more, and it learns others: most words of a prompt are old acquaintances.
     """
     words = {tuple(dict.fromkeys(terms_of(chunk)[0])) for chunk in prompt[:READ].split()}
-    holding = {term: _held(cons, term, most) for word in words for term in word if term not in common}
-    count = {term: sum(number for number, _ in held) for term, held in holding.items()}
+    unsure = list({term for word in words for term in word} - common)
+    found = [_holders(con, unsure, most) for con in cons]
+    count = {term: sum(len(holders[term]) for holders in found) for term in unsure}
     common.update(term for term, notes in count.items() if notes > most)
     kept = sorted((term for term, notes in count.items() if 0 < notes <= most), key=lambda term: (count[term], term))
     rare = set(kept[:terms])
-    found = {tuple(term for term in word if term in rare) for word in words}
-    return sorted(word for word in found if word), [
-        {term: holding[term][at][1] for term in rare} for at in range(len(cons))
-    ]
+    asking = {tuple(term for term in word if term in rare) for word in words}
+    return sorted(word for word in asking if word), [{term: holders[term] for term in rare} for holders in found]
 
 
-def holding(con: apsw.Connection, words: Words, holders: Holders, most: int) -> Mapping[int, tuple[float, int]]:
-    """The best notes: how well each matches (lower is better) and how many of the words it holds."""
+def shared(words: Words, holders: Holders) -> Mapping[str, int]:
+    """How many of the words each note holds."""
+    held = Counter[str]()
+    for word in words:
+        one, *others = word
+        held.update(set(holders[one]).union(*(holders[term] for term in others)) if others else holders[one])
+    return held
+
+
+def scores(con: apsw.Connection, words: Words, most: int) -> Mapping[int, float]:
+    """Of the best notes, how well each matches; lower is better."""
     terms = list(dict.fromkeys(term for word in words for term in word))
     if not terms:
         return {}
@@ -48,19 +61,11 @@ def holding(con: apsw.Connection, words: Words, holders: Holders, most: int) -> 
         f"SELECT rowid, bm25(terms, {weights}) FROM terms WHERE terms MATCH ? ORDER BY 2 LIMIT ?",
         (match_expression(Terms(tuple(terms))), most),
     )
-    scores = {int(row): float(score) for row, score in best}
-    return {row: (score, sum(_holds(f",{row},", word, holders) for word in words)) for row, score in scores.items()}
+    return {int(row): float(score) for row, score in best}
 
 
-def _holds(row: str, word: tuple[str, ...], holders: Holders) -> bool:
-    return any(row in holders[term] for term in word)
-
-
-def _held(cons: Sequence[apsw.Connection], term: str, most: int) -> list[tuple[int, str]]:
-    """By index; of the rows that hold it no more are read than it takes to know that they are too many."""
-    sql = (
-        "SELECT count(*), ',' || group_concat(rowid) || ',' FROM (SELECT rowid FROM terms WHERE terms MATCH ? LIMIT ?)"
-    )
-    expression = match_expression(Terms((term,)))
-    rows = (con.execute(sql, (expression, most + 1)).fetchone() for con in cons)
-    return [(int(row[0]), str(row[1] or "")) for row in rows if row]
+def _holders(con: apsw.Connection, terms: Sequence[str], most: int) -> Holders:
+    """In one statement. Of the rows that hold a term no more are read than it takes to know that they are too many."""
+    expressions = json.dumps([match_expression(Terms((term,))) for term in terms])
+    rows = [str(found).split(",")[1:] for (found,) in con.execute(_HOLDERS, (most + 1, expressions))]
+    return dict(zip(terms, rows, strict=True))

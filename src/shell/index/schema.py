@@ -11,6 +11,10 @@ import apsw
 SCHEMA_VERSION = 9
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
+GATHERED = (
+    16 << 20
+)  # bytes of terms before FTS5 writes them out; a look-up goes through each heap of them (benchmarks/hooks.md)
+
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
 PUNCTUATION = r"""!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"""  # of ASCII, all of it; the module `string` costs a hook 0.5 ms
 _TOKENIZER = "ascii tokenchars '" + PUNCTUATION.replace("'", "''") + "'"
@@ -66,6 +70,8 @@ def create(con: apsw.Connection, *, full_text: bool) -> None:
     con.pragma("user_version", SCHEMA_VERSION)
     for statement in (*_TABLES, *(_FULL_TEXT if full_text else _PLAIN_TEXT)):
         con.execute(statement)
+    if full_text:
+        con.execute("INSERT INTO terms(terms, rank) VALUES('hashsize', ?)", (GATHERED,))
 
 
 def create_vectors(con: apsw.Connection, dimension: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from hindnote.core.keys import Layer
 from hindnote.core.namenotes import NamedNote
+from hindnote.core.switches import Switches
 from hindnote.shell.bench.asof import AsOf
 from hindnote.shell.index.folders import Source
 
@@ -67,8 +68,8 @@ def test_going_back_in_time_finds_what_going_forward_found(folder: Path) -> None
 def test_prompts_find_no_later_note_and_count_no_later_word(folder: Path) -> None:
     """Two notes may hold a word that means something: by and by three hold these."""
     with opened(folder) as store:
-        early = {match.note.key for match in store.on("2026-01-15").matched("as30p cellar", 2)}
-        late = {match.note.key for match in store.on("2026-12-31").matched("as30p cellar", 2)}
+        early = {match.note.key for match in store.on("2026-01-15").matched("as30p cellar", Switches(max_share=2))}
+        late = {match.note.key for match in store.on("2026-12-31").matched("as30p cellar", Switches(max_share=2))}
     assert early == {"fan"}
     assert late == set()
 

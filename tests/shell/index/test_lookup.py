@@ -1,16 +1,25 @@
 """A hook reads the indexes as they are: it waits for nobody, writes nothing, and knows nothing of what cannot be read."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import apsw
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from hindnote.core.namenotes import MAX_SHARE
-from hindnote.core.preflight import Matched
-from hindnote.shell.index.lookup import Lookup
+from hindnote.core.analysis import COLUMN_WEIGHTS, terms_of
+from hindnote.core.bm25 import scores
+from hindnote.core.keys import Layer
+from hindnote.core.namenotes import MAX_SHARE, ceiling
+from hindnote.core.preflight import Matched, enough
+from hindnote.core.switches import Switches
+from hindnote.shell.index.entry import entry
+from hindnote.shell.index.lookup import CANDIDATES, Lookup
 
 from .stores import Store, store_in, surprise, write
 
@@ -38,7 +47,7 @@ def files(store: Store) -> list[str]:
 
 def matched(store: Store, prompt: str, share: float = MAX_SHARE) -> list[tuple[str, int]]:
     with Lookup(files(store)) as lookup:
-        return [(each.note.key, each.shared) for each in lookup.matched(prompt, share)]
+        return [(each.note.key, each.shared) for each in lookup.matched(prompt, Switches(max_share=share, min_terms=1))]
 
 
 def test_names_are_looked_up_in_every_index(store: Store) -> None:
@@ -55,6 +64,49 @@ def test_a_prompt_finds_the_notes_that_share_its_words_best_first(store: Store) 
     assert matched(store, "zebra") == []
 
 
+WORDS = ["zebra", "foo", "bar", "gate", "socket", "mount", "EBUSY", "foo_bar", "getUser2", "端口", "cellar", "hum"]
+bodies = st.lists(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join), min_size=1, max_size=14)
+prompts = st.lists(st.sampled_from([*WORDS, "sockets", "foo_bar.rs", "unheard"]), max_size=8).map(" ".join)
+
+
+def by_the_core(texts: Sequence[str], prompt: str, share: float) -> list[tuple[int, float, int, int]]:
+    """Of notes, with score, words shared and words asked, best first: the rule, with every note read."""
+    columns = [entry(text, Layer.LOCAL, f"n{place}.md", 0).terms for place, text in enumerate(texts)]
+    words = {tuple(dict.fromkeys(terms_of(chunk)[0])) for chunk in prompt.split()}
+    spread = {term: sum(term in chain(*each) for each in columns) for word in words for term in word}
+    rare = {term for term, notes in spread.items() if 0 < notes <= ceiling(len(texts), share)}
+    asked = {tuple(term for term in word if term in rare) for word in words} - {()}
+    scored = scores(enumerate(columns), COLUMN_WEIGHTS, sorted(rare))
+    held = ((n, score, sum(any(term in chain(*columns[n]) for term in word) for word in asked)) for n, score in scored)
+    return sorted(((*each, len(asked)) for each in held), key=lambda each: -each[1])
+
+
+@given(bodies, prompts, st.sampled_from([1, 3, 11]), st.integers(1, 4))
+@settings(max_examples=40)
+def test_a_prompt_is_answered_as_the_core_ranks(
+    tmp_path_factory: pytest.TempPathFactory, said: list[str], prompt: str, share: int, least: int
+) -> None:
+    """Best first where any note shares enough; else one that shares most, which is not enough either."""
+    tmp = tmp_path_factory.mktemp("store")
+    store, switches = store_in(tmp), Switches(max_share=share, min_terms=least)
+    texts = [surprise(f"n{place}", each) for place, each in enumerate(said)]
+    for place, text in enumerate(texts):
+        write(store.local, f"n{place}.md", text)
+    refreshed(store)
+    ruled = by_the_core(texts, prompt, share)
+    with Lookup(files(store)) as lookup:
+        found = [(int(each.note.key[1:]), each.shared, each.asked) for each in lookup.matched(prompt, switches)]
+    shutil.rmtree(tmp)
+    score = {n: score for n, score, _, _ in ruled}
+    most = max((shared for _, _, shared, _ in ruled), default=0)
+    assert bool(found) == bool(ruled)
+    assert set(found) <= {(n, shared, asked) for n, _, shared, asked in ruled}
+    if ruled and most >= enough(ruled[0][3], switches):
+        assert [score[n] for n, _, _ in found] == pytest.approx([each[1] for each in ruled[:CANDIDATES]])
+    else:
+        assert all(shared == most for _, shared, _ in found)
+
+
 def test_a_word_that_too_many_notes_hold_is_no_word_to_meet_by(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     for number in range(12):
@@ -69,11 +121,11 @@ def test_a_word_is_common_only_for_as_long_as_the_notes_are_as_they_were(tmp_pat
     paths = [write(store.local, f"{n}.md", surprise(str(n), f"The zebra of gate {n}")) for n in range(12)]
     refreshed(store)
     with Lookup(files(store)) as lookup:
-        assert lookup.matched("zebra", 11) == []
-        assert lookup.matched("zebra", 11) == []
+        assert lookup.matched("zebra", Switches(max_share=11, min_terms=1)) == []
+        assert lookup.matched("zebra", Switches(max_share=11, min_terms=1)) == []
         paths[0].unlink()
         refreshed(store)
-        assert len(lookup.matched("zebra", 11)) == 10
+        assert len(lookup.matched("zebra", Switches(max_share=11, min_terms=1))) == 10
 
 
 @pytest.mark.parametrize("prompt", ["", "\x00", "\ud800", '" OR 1', "日", "- --", "a" * 20_000, "é́", "NEAR(a b)"])
@@ -90,7 +142,7 @@ def test_what_is_no_index_of_ours_is_as_good_as_empty(tmp_path: Path) -> None:
         con.pragma("application_id", 0x48494E44 if path is old else 1)
         con.close()
     with Lookup([str(tmp_path / "none.db"), str(text), str(other), str(old)]) as lookup:
-        assert (lookup.names(["as30p"]).total, lookup.matched("mounting", MAX_SHARE)) == (0, [])
+        assert (lookup.names(["as30p"]).total, lookup.matched("mounting", Switches(min_terms=1))) == (0, [])
 
 
 def test_a_lookup_makes_and_changes_no_file(store: Store) -> None:
@@ -144,5 +196,5 @@ def test_matched_notes_know_what_became_of_them(store: Store) -> None:
     write(store.local, "d.md", surprise("d", "Mounting works now", supersedes="a"))
     refreshed(store)
     with Lookup(files(store)) as lookup:
-        found: dict[str, Matched] = {each.note.key: each for each in lookup.matched("mounting", MAX_SHARE)}
+        found: dict[str, Matched] = {each.note.key: each for each in lookup.matched("mounting", Switches(min_terms=1))}
     assert (found["a"].note.superseded, found["d"].note.replaces) == (True, True)
