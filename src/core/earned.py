@@ -5,6 +5,7 @@ nothing. So a note that nobody touches ages out by itself. Runs in hooks.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from .budgets import SECOND, nanoseconds, tallies
@@ -64,5 +65,6 @@ def _age(day: str, today: str) -> int:
     return max(0, (_midnight(today) - _midnight(day)) // DAY)
 
 
+@cache
 def _midnight(day: str) -> int:
     return nanoseconds(f"{day}T00:00:00Z")
