@@ -12,7 +12,7 @@ from msgspec import Struct
 from returns.pipeline import is_successful
 from returns.result import Success
 
-from ...core.entries import Ask, JsonElement, JsonMember, Root, Scope, TomlTable
+from ...core.entries import Ask, Entry, JsonElement, JsonMember, Root, Scope, TomlTable
 from ...core.harnesses import HARNESSES, SERVER, Harness
 from ...core.jsonc import Json
 from ...core.jsonedits import value_at
@@ -64,13 +64,18 @@ def servers(known: Mapping[Root, Path]) -> Iterator[Started]:
 def hooks(known: Mapping[Root, Path]) -> Iterator[Started]:
     """The first hook of ours in each file that has any; its command is a shell's."""
     for harness, ask in _asks():
-        for place in dict.fromkeys(each.place for each in harness.entries(ask) if isinstance(each, JsonElement)):
+        for place in dict.fromkeys(each.place for each in harness.entries(ask) if _is_of_hooks(each)):
             match _member(places.path_of(place, known), ("hooks",)):
                 case dict() | list() as said if calls_us(said):
                     command = next(each for each in _texts(said) if calls_us(each))
                     yield Started(harness, ask.scope, places.path_of(place, known), (command,))
                 case _:
                     pass
+
+
+def _is_of_hooks(entry: Entry) -> bool:
+    """One among others', or, in a file of ours alone, all of them."""
+    return isinstance(entry, JsonElement) or (isinstance(entry, JsonMember) and entry.path == ("hooks",))
 
 
 def _asks() -> Iterator[tuple[Harness, Ask]]:

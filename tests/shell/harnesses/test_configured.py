@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hindnote.core.harnesses import HARNESSES
 from hindnote.shell.harnesses import configured, places
 
 from .people import person_in
@@ -31,6 +32,13 @@ def test_each_spelling_of_a_server_and_a_hook_is_read(tmp_path: Path) -> None:
         ("opencode", ("c", "serve")),
         ("claude", hook),
     ]
+
+
+def test_every_harness_that_was_given_hooks_has_them_read(tmp_path: Path) -> None:
+    person = person_in(tmp_path, {})
+    person.do("setup", *[each.name for each in HARNESSES], scope="project")
+    read = {each.harness.name for each in configured.hooks(places.roots(person.env, person.project))}
+    assert read == {"claude", "codex", "gemini", "cursor", "vscode", "kiro"}
 
 
 @pytest.mark.parametrize("file", SAID)
