@@ -1,16 +1,17 @@
-"""Journal: several files that come and go together, or not at all, whatever happens in between.
+"""Journal: several files that come, change and go together, or not at all, whatever happens in between.
 
-Before the first file comes, the journal says which are to come and which are to go, each with its digest, and what
-the ledger is to be told of it. All that come are on disk before any goes. A kill leaves the journal: the next command
-takes back what came, or, when all had come, removes what was to go and tells of it. A file whose bytes are not those
-the journal means is somebody's, and stays. The journal itself stays until all of that is done.
+Before the first file comes, the journal says which are to come and which are to go, each with its digest, what those
+that change said and are to say, and what the ledger is to be told of it. All that come and change are on disk before
+any goes. A kill leaves the journal: the next command takes back what came, or, when all had come, removes what was to
+go and tells of it. A file whose bytes are not those the journal means is somebody's, and stays. The journal itself
+stays until all of that is done.
 
 The layers' locks are held by whoever calls. Effects: writes, reads and removes files.
 """
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,6 +24,7 @@ from ..core.events import AnyEvent
 from ..core.outcome import Explained, Outcome
 from . import files
 from .regular import read_regular
+from .unchanged import ChangedMeanwhile, holds, swap
 
 # --- values ---------------------------------------------------------------
 
@@ -36,12 +38,23 @@ class Coming(Struct, frozen=True):
     private: bool
 
 
+class Changing(Struct, frozen=True):
+    """A file that is to hold other bytes; the journal keeps both, for a kill may come in between."""
+
+    path: str
+    before: bytes
+    after: bytes
+    private: bool
+
+
 class Moves(Struct, frozen=True, kw_only=True):
     """What comes and goes as one; a folder that is left empty goes too, but none of the `layers`."""
 
     coming: Sequence[Coming]
     going: Sequence[Path]
     layers: Sequence[Path]
+    changing: Sequence[Changing] = ()
+    as_read: Mapping[Path, bytes] = {}  # what all of it was decided on: a file that differs by now stops it
     events: tuple[AnyEvent, ...] = ()  # what they come to, told once it is so
 
 
@@ -61,6 +74,7 @@ class Entry(Struct, frozen=True):
     events: tuple[AnyEvent, ...] = ()
     come: bool = False
     version: int = VERSION
+    changing: tuple[Changing, ...] = ()
 
 
 # --- refusals -------------------------------------------------------------
@@ -78,7 +92,7 @@ class Unfinished(Struct, frozen=True, tag=True):
         )
 
 
-MoveRefusal: TypeAlias = files.CannotWrite | files.Exists | Unfinished
+MoveRefusal: TypeAlias = files.CannotWrite | files.Exists | ChangedMeanwhile | Unfinished
 
 # --- functions ------------------------------------------------------------
 
@@ -89,12 +103,15 @@ def perform(journal: Path, moves: Moves, tell: Tell) -> Outcome[None, MoveRefusa
         return Failure(Unfinished(str(journal)))
     files.sweep_beside(journal)
     entry = _entry(moves)
+    if (edited := _edited(moves)) is not None:
+        return Failure(ChangedMeanwhile(str(edited)))
     match _write(journal, entry):
         case Failure(fault):
             return Failure(fault)
         case Success():
             pass
-    for each in moves.coming:
+    steps: list[Coming | Changing] = [*moves.coming, *moves.changing]
+    for each in steps:
         match _come(each):
             case Failure(problem):
                 _take_back(journal, entry)
@@ -118,7 +135,8 @@ def recover(journal: Path, ours: Callable[[Path], bool], tell: Tell) -> None:
         entry = msgspec.json.decode(read_regular(str(journal)), type=Entry)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return  # there is none; or it is written whole: another version's, or another program's
-    there = [path for each in (*entry.coming, *entry.going) if os.path.lexists(path := Path(each.path))]
+    named: list[Marked | Changing] = [*entry.coming, *entry.going, *entry.changing]
+    there = [Path(each.path) for each in named if os.path.lexists(each.path)]
     if entry.version != VERSION or not all(map(ours, there)):
         return
     files.sweep_beside(journal)
@@ -131,10 +149,18 @@ def recover(journal: Path, ours: Callable[[Path], bool], tell: Tell) -> None:
 def _entry(moves: Moves) -> Entry:
     going = filter(None, map(_marked, moves.going))
     coming = (Marked(str(each.path), _digest(each.data)) for each in moves.coming)
-    return Entry(tuple(coming), tuple(going), tuple(map(str, moves.layers)), moves.events)
+    layers = tuple(map(str, moves.layers))
+    return Entry(tuple(coming), tuple(going), layers, moves.events, changing=tuple(moves.changing))
 
 
-def _come(each: Coming) -> Outcome[None, files.CannotWrite | files.Exists]:
+def _edited(moves: Moves) -> Path | None:
+    read = {**moves.as_read, **{Path(each.path): each.before for each in moves.changing}}
+    return next((path for path, data in read.items() if not holds(path, data)), None)
+
+
+def _come(each: Coming | Changing) -> Outcome[None, MoveRefusal]:
+    if isinstance(each, Changing):
+        return swap(Path(each.path), each.before, each.after, private=each.private)
     match files.make_folder(each.path.parent, private=each.private):
         case Failure(fault):
             return Failure(fault)
@@ -160,6 +186,9 @@ def _completed(journal: Path, entry: Entry, tell: Tell) -> Outcome[None, files.C
 def _take_back(journal: Path, entry: Entry) -> None:
     """Only while what they would replace is still there: no file goes from both places."""
     if all(map(_is_there, entry.going)):
+        for change in entry.changing:
+            if isinstance(_changed_back(change), Failure):
+                return
         for each in entry.coming:
             if _is_there(each) and isinstance(files.remove(Path(each.path)), Failure):
                 return
@@ -167,6 +196,15 @@ def _take_back(journal: Path, entry: Entry) -> None:
                 files.sweep_beside(Path(each.path))
             _remove_empty(each, entry)
     files.remove(journal)
+
+
+def _changed_back(change: Changing) -> Outcome[None, files.CannotWrite]:
+    """A file that holds neither is somebody's by now."""
+    path = Path(change.path)
+    if holds(path, change.after):
+        return files.write(path, change.before, private=change.private)
+    files.sweep_beside(path)
+    return Success(None)
 
 
 def _remove_empty(each: Marked, entry: Entry) -> None:

@@ -17,9 +17,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.blockers import Blocked
-from ...core.document import read_document
 from ...core.events import Promoted
-from ...core.hygiene import StoredNote
 from ...core.keys import Key, Layer, fold_key, path_of
 from ...core.outcome import Explained, Outcome
 from ...core.promotion import Asked, Local, Move, Store, choose, destination
@@ -30,10 +28,11 @@ from ..lock import LockTimeout
 from ..notesdir import Unavailable
 from ..storepaths import NOTES
 from .ignored import ignores
-from .layers import listed, sweep
+from .layers import sweep
 from .lint import tracked
 from .refreshing import refresh_after_write
 from .session import NoSuchSession, tell_session
+from .stored import stored
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -145,16 +144,16 @@ def _ground(team: Path) -> Checkout | None:
 
 
 def _planned(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRefusal]:
-    stored: dict[Layer, list[Local]] = {}
+    held: dict[Layer, list[Local]] = {}
     for layer in (Layer.LOCAL, Layer.TEAM):
-        match listed(world, layer):
+        match stored(world, layer):
             case Failure(unavailable):
                 return Failure(unavailable)
-            case Success(scan):
-                stored[layer] = [_read(world, layer, file.path) for file in scan.files]
-    local, team = ([each.note for each in stored[layer]] for layer in (Layer.LOCAL, Layer.TEAM))
+            case Success(notes):
+                held[layer] = notes
+    local, team = ([each.note for each in held[layer]] for layer in (Layer.LOCAL, Layer.TEAM))
     choice = choose(asked, local, team)
-    batch = [each for each in stored[Layer.LOCAL] if each.note in choice.notes]
+    batch = [each for each in held[Layer.LOCAL] if each.note in choice.notes]
     paths = [path_of(key) for note in choice.notes if (key := destination(note))]
     places = world.places
     occupied = frozenset(path for path in paths if _is_occupied(places.team, path))
@@ -166,15 +165,6 @@ def _planned(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRef
             return Failure(blocked)
         case Success(moves):
             return Success(moves)
-
-
-def _read(world: World, layer: Layer, path: str) -> Local:
-    folder = world.places.folder(layer)
-    match notesdir.read(folder, path):
-        case Success(text):
-            return Local(StoredNote(layer, path, read_document(text, path), str(folder / path)), text)
-        case Failure(unreadable):
-            return Local(StoredNote(layer, path, read_document("", path), str(folder / path)), "", unreadable.problem)
 
 
 def _is_occupied(folder: Path, path: str) -> bool:
@@ -205,6 +195,7 @@ def _performed(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteR
     planned = journal.Moves(
         coming=coming,
         going=[world.places.local / move.source for move in moves],
+        as_read={world.places.local / move.source: move.text.encode() for move in moves},
         layers=[world.places.folder(layer) for layer in (Layer.LOCAL, Layer.TEAM)],
         events=tuple(Promoted(stamp=world.stamp(), surface=world.surface, key=move.key) for move in moves),
     )
