@@ -90,6 +90,14 @@ class Removed(Event, frozen=True, kw_only=True):
     layer: str
 
 
+class Renamed(Event, frozen=True, kw_only=True):
+    """A note went to another key of its layer, and the links to it went along."""
+
+    key: str
+    layer: str
+    to: str
+
+
 class Refreshed(Event, frozen=True, kw_only=True):
     """A person looked at what a note depends on, and pinned the note to it as it is now."""
 
@@ -207,6 +215,7 @@ Told: TypeAlias = (
     | Accessed
     | Refused
     | Removed
+    | Renamed
     | Refreshed
     | Promoted
     | Withheld

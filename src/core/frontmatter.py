@@ -99,6 +99,29 @@ def set_field(text: str, name: str, value: Value | None) -> Outcome[str, Unparsa
     return _checked(head.block, edited, found, name, value)
 
 
+def respell_field(
+    text: str, name: str, value: Value, words: Sequence[tuple[str, str]]
+) -> Outcome[str, UnparsableFrontmatter]:
+    """The field set to `value`, which says other words for some: in place where that can be, else written anew."""
+    head = split(text)
+    match entries(head.block) if head else None:
+        case Success(found) if head:
+            for entry in (entry for entry in found if entry.name == name):
+                start, end = head.start + entry.start, head.start + entry.end
+                edited = text[:start] + _worded(text[start:end], words) + text[end:]
+                if isinstance(_checked(head.block, edited, found, name, value), Success):
+                    return Success(edited)
+        case _:
+            pass
+    return set_field(text, name, value)
+
+
+def _worded(written: str, words: Sequence[tuple[str, str]]) -> str:
+    for old, new in words:
+        written = re.sub(rf"(?<![\w/-]){re.escape(old)}(?![\w/-])", new.replace("\\", r"\\"), written)
+    return written
+
+
 _NEVER_CLOSED = UnparsableFrontmatter(1, "the block that `---` opens is never closed")
 
 

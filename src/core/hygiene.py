@@ -5,7 +5,7 @@ can mend from where the note is gets a warning: a team note cannot name a local 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -65,6 +65,18 @@ def judge_store(notes: Sequence[StoredNote], tracked: AbstractSet[str] = frozens
 
 def _one(breach: Violation | None) -> tuple[Violation, ...]:
     return (breach,) if breach else ()
+
+
+def resolver(notes: Sequence[StoredNote]) -> Callable[[str, StoredNote], tuple[Identity, ...]]:
+    """What a target reaches from a note, these being all there are."""
+    return _Store(notes, frozenset()).reached
+
+
+def targets(document: Document) -> Iterator[str]:
+    """Everything that a note names, by a link or in a field."""
+    yield from (link.target for link in document.links)
+    yield from filter(None, (document.supersedes, document.superseded_by))
+    yield from document.conflicts_with
 
 
 # --- keys that collide --------------------------------------------------------
@@ -197,12 +209,6 @@ def _cross_layer(note: StoredNote, what: str, identities: Sequence[Identity], li
     return Violation(
         Rule.CROSS_LAYER_LINK, note.place, f"{what} is only in {layers}, and this note is {note.layer}", line
     )
-
-
-def targets(document: Document) -> Iterator[str]:
-    yield from (link.target for link in document.links)
-    yield from filter(None, (document.supersedes, document.superseded_by))
-    yield from document.conflicts_with
 
 
 def _wants_links(note: StoredNote) -> bool:

@@ -65,6 +65,7 @@ class Outline(Struct, frozen=True):
     unclosed_fence: int | None  # the line that opens it
     stale_marker: bool  # a line outside code begins with CORRECTION or SUPERSEDED
     opaque: tuple[tuple[int, int], ...] = ()  # code, HTML and comments: from and to, in characters
+    link_spans: tuple[tuple[int, int], ...] = ()  # of each of the links, in characters
 
     @property
     def sections(self) -> tuple[SectionSpan, ...]:
@@ -109,10 +110,11 @@ def outline(text: str, first_line: int = 1) -> Outline:
         blocks=tuple(
             Block(kind, places[start][1], places[start][0], places[end][0]) for kind, start, end in walk.blocks
         ),
-        links=tuple(Link(target, places[start][1]) for target, start in walk.links),
+        links=tuple(Link(target, places[start][1]) for target, start, _ in walk.links),
         unclosed_fence=next((places[start][1] for start in walk.unclosed), None),
         stale_marker=_has_marker(data, walk.opaque),
         opaque=tuple((places[start][0], places[end][0]) for start, end in walk.opaque),
+        link_spans=tuple((places[start][0], places[end][0]) for _, start, end in walk.links),
     )
 
 
@@ -132,7 +134,7 @@ class _Walk:
         self.data = data
         self.blocks: list[tuple[str, int, int]] = []
         self.headings: list[tuple[int, int, int]] = []
-        self.links: list[tuple[str, int]] = []
+        self.links: list[tuple[str, int, int]] = []
         self.opaque: list[tuple[int, int]] = []  # code, HTML and comments
         self.unclosed: list[int] = []
         self._in_fence = False
@@ -144,7 +146,8 @@ class _Walk:
         for start, end in self.opaque:
             yield from (start, end)
         yield from self.unclosed
-        yield from (start for _, start in self.links)
+        for _, start, end in self.links:
+            yield from (start, end)
 
     def through(self, text: str) -> None:
         depth = 0
@@ -179,16 +182,16 @@ class _Walk:
             self._in_fence = tag["CodeBlock"] != "Indented"
             self._content_end = (self.data.find(b"\n", start, end) + 1) or end
         elif "Link" in tag or "Image" in tag:
-            self._link(tag["Link"] if "Link" in tag else tag["Image"], start)
+            self._link(tag["Link"] if "Link" in tag else tag["Image"], start, end)
 
-    def _link(self, link: "LinkData", start: int) -> None:
+    def _link(self, link: "LinkData", start: int, end: int) -> None:
         if isinstance(link["link_type"], str):
             return
         target = " ".join(
             link["dest_url"].partition("#")[0].removesuffix("\\").split()
         )  # `\|` parts an alias in a table
         if target:
-            self.links.append((target, start))
+            self.links.append((target, start, end))
 
     def _closes(self, end: int) -> bool:
         """Of a fence's lines only the closing one is no content."""

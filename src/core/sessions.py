@@ -22,6 +22,7 @@ from .events import (
     Refused,
     Remembered,
     Removed,
+    Renamed,
     SessionStarted,
     Summarised,
     Tally,
@@ -55,12 +56,22 @@ class Story(Struct, frozen=True, kw_only=True):
     removed: tuple[Step, ...] = ()
     refreshed: tuple[Step, ...] = ()
     archived: tuple[Step, ...] = ()  # and restored
+    renamed: tuple[Step, ...] = ()  # `detail` is the key they went to
     refused: tuple[Step, ...] = ()
     failed: tuple[Step, ...] = ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        done = (self.recorded, self.recalled, self.read, self.promoted, self.removed, self.refreshed, self.archived)
+        done = (
+            self.recorded,
+            self.recalled,
+            self.read,
+            self.promoted,
+            self.removed,
+            self.renamed,
+            self.refreshed,
+            self.archived,
+        )
         told = (*done, self.refused, self.failed)
         return tuple(sorted((step for part in told for step in part), key=lambda step: step.at))
 
@@ -73,6 +84,7 @@ DID = {
     Promoted: "promoted",
     Removed: "removed",
     Refreshed: "refreshed",
+    Renamed: "renamed",
     Refused: "refused",
     Failed: "failed",
 }
@@ -98,6 +110,7 @@ def story(session: str, events: Iterable[AnyEvent]) -> Story:
         removed=of(Removed),
         refreshed=of(Refreshed),
         archived=tuple(step for step in of(Remembered) if step.did in SET_ASIDE),
+        renamed=of(Renamed),
         refused=of(Refused),
         failed=of(Failed),
     )
@@ -118,8 +131,9 @@ def _told(event: AnyEvent) -> Iterator[tuple[str, Step]]:
             yield from ((kind, Step(at, "recalled", key, layer)) for layer, _, key in named)
             if not named:
                 yield kind, Step(at, "recalled", detail="nothing")
-        case Accessed() | Removed() | Refreshed():
-            yield kind, Step(at, WORDS[kind], event.key, event.layer)
+        case Accessed() | Removed() | Refreshed() | Renamed():
+            to = event.to if isinstance(event, Renamed) else ""
+            yield kind, Step(at, WORDS[kind], event.key, event.layer, to)
         case Promoted():
             yield kind, Step(at, "promoted", event.key, "team")
         case Refused():

@@ -25,6 +25,7 @@ from .events import (
     Refused,
     Remembered,
     Removed,
+    Renamed,
     Said,
     SessionStarted,
     Summarised,
@@ -148,8 +149,8 @@ def _told(event: Told) -> Iterator[Tally]:  # noqa: C901  (a case an event)
             yield from _left_out(event, event.names)
         case Worked():
             yield tally(detail=event.did)
-        case Accessed() | Removed() | Refreshed():
-            yield tally(event.layer, event.key)
+        case Accessed() | Removed() | Refreshed() | Renamed():
+            yield tally(event.layer, event.key, event.to if isinstance(event, Renamed) else "")
         case Promoted():
             yield tally("team", event.key)
         case Refused():

@@ -29,6 +29,11 @@ COMMANDS = (
     Command("rm", f"{HERE}.rm:rm", "Remove exactly one note."),
     Command("archive", f"{HERE}.archive:archive", "Set a note aside: it is in no answer any more, and still a file."),
     Command("restore", f"{HERE}.archive:restore", "Bring back a note that was archived."),
+    Command(
+        "rename",
+        f"{HERE}.rename:rename",
+        "Give a note another key: its file and every link to it move together, or nothing does.",
+    ),
     Command("promote", f"{HERE}.promote:promote", "Move local notes to the team, all of them or none."),
     Command("stale", f"{HERE}.stale:stale", "Tell which notes have expired, and which nobody can tell."),
     Command("refresh", f"{HERE}.refresh:refresh", "Pin a note to what it depends on as that is now, after you looked."),

@@ -23,11 +23,11 @@ def session(
 ) -> int:
     """Tell what a session recorded, recalled and was refused.
 
-    Also what it read whole, promoted, removed, refreshed, archived and restored, and what failed in it; all of it from the
+    Also what it read whole, promoted, removed, renamed, refreshed, archived and restored, and what failed in it; all of it from the
     ledger, in the order it happened.
 
     JSON: `{"session", "clients", "recorded": [{"at", "did", "key", "layer", "detail", "times"}], "recalled", "read", "promoted",
-    "removed", "refreshed", "archived", "refused", "failed"}`, each a list of the same
+    "removed", "renamed", "refreshed", "archived", "refused", "failed"}`, each a list of the same
     """
 
     def told(world: World) -> int:
