@@ -167,9 +167,9 @@ def rules(data: Sequence[Recorded]) -> None:
     print(f"\n{HEAD.format('rule')}")
     print(row("as shipped", *map(measured, data)))
     others: Sequence[tuple[str, ModuleType, str, object]] = (
-        ("without: where the agent stands", namehints, "surroundings", lambda _: frozenset()),
-        ("without: titles on the screen", namehints, "_no_news", lambda *_: None),
-        ("without: identifiers", names, "identifiers", lambda _: iter(())),
+        ("without: where the agent stands", namehints, "surroundings", nowhere),
+        ("without: titles on the screen", namehints, "_no_news", news),
+        ("without: identifiers", names, "identifiers", nothing),
         ("identifiers of any form", names, "identifiers", any_form),
         ("identifiers only in titles", hints, "mentions", mentioned_in(0)),
         ("identifiers mentioned in up to 10 notes", hints, "mentions", mentioned_in(10)),
@@ -177,6 +177,18 @@ def rules(data: Sequence[Recorded]) -> None:
     for said, module, name, other in others:
         with changed(module, name, other):
             print(row(said, *map(measured, data)))
+
+
+def nothing(_: str) -> Iterator[str]:
+    return iter(())
+
+
+def nowhere(_: str) -> frozenset[str]:
+    return frozenset()
+
+
+def news(*_: object) -> None:
+    """Whatever is on the screen."""
 
 
 def any_form(text: str) -> Iterator[str]:

@@ -10,14 +10,25 @@ on. Prints tables of `hints.md`.
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
 
-from hints_calibration import Recorded, any_form, cells, changed, measured, mentioned_in, recorded
+from hints_calibration import (
+    Recorded,
+    any_form,
+    cells,
+    changed,
+    measured,
+    mentioned_in,
+    news,
+    nothing,
+    nowhere,
+    recorded,
+)
 from msgspec import Struct
 
 from hindnote.core import filetools, hints, namehints, names
@@ -37,19 +48,6 @@ FROM_THE_START = "2000-01-01"
 
 Change = tuple[ModuleType, str, object]
 Choice = tuple[str, Sequence[Change]]
-
-
-def nothing(_: str) -> Iterator[str]:
-    return iter(())
-
-
-def nowhere(_: str) -> frozenset[str]:
-    return frozenset()
-
-
-def news(*_: object) -> None:
-    """Whatever is on the screen."""
-
 
 INDEXING: Sequence[Choice] = (  # what is a name decides what is in the index, too
     ("types, public parts and settings", ()),
