@@ -28,6 +28,11 @@ def test_omis_own_list_gets_the_mark_in_the_style_that_it_has() -> None:
     assert aside(said, archived=False) == OMI
 
 
+def test_what_is_so_already_stays() -> None:
+    assert aside(OMI, archived=False) == OMI
+    assert aside("---\narchived: yes\n---\n", Layer.LOCAL) == "---\narchived: yes\n---\n"
+
+
 def test_a_mark_that_says_false_is_turned_and_not_said_twice() -> None:
     text = OMI.replace("cellar\n", "cellar\r\n* Disabled: false\r\n")
     assert aside(text) == text.replace("false", "true")

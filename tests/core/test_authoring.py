@@ -111,3 +111,7 @@ def test_a_secret_is_refused_wherever_it_stands_and_never_echoed(said: NewTopic)
             assert SECRET.secret not in found.explain().message()
         case other:
             pytest.fail(str(other))
+
+
+def test_a_title_without_a_letter_names_nothing() -> None:
+    assert isinstance(drafted(NewTopic(title="!?", text="x"), STAMP, "{{slug}}"), Failure)

@@ -98,6 +98,12 @@ def test_a_secret_is_refused_in_every_layer_and_never_echoed(said: EditRequest, 
             pytest.fail(str(other))
 
 
+def test_a_trigger_and_a_list_are_read_and_an_empty_one_is_named() -> None:
+    said = read_edit(request(invalidated_by=" base:2026.01 ", tags=("a", "b"), mine=("x", "y")), Layer.TEAM).unwrap()
+    assert said.fields == {"invalidated_by": "base:2026.01", "tags": ("a", "b"), "mine": ("x", "y")}
+    assert "invalidated_by" in faults(request(invalidated_by=" "))
+
+
 # --- what changes ---------------------------------------------------------------
 
 
@@ -108,6 +114,19 @@ def test_an_omi_note_says_it_in_its_own_list() -> None:
     assert (note.tags, note.superseded_by) == (("a", "b"), "Other")
     assert changed(OMI, Layer.VAULT, request(tags=None)).unwrap() == OMI.replace("- tags: disk\n", "")
     assert "created: x" in changed(f"---\ncreated: y\n---\n{OMI}", Layer.VAULT, request(created="x")).unwrap()
+
+
+def test_title_sections_and_what_is_added_change_in_one_request() -> None:
+    said = EditRequest(key="x", title="New", sections={"Details": None}, append={"Log": "- moved"})
+    assert changed(OMI, Layer.VAULT, said).unwrap() == (
+        "# New\n\n## Metadata\n\n- created: 2026-05-04\n- tags: disk\n\n## Log\n\n- moved\n"
+    )
+    assert changed("# x\n", Layer.VAULT, request(tags=("a",))).unwrap() == "---\ntags: [a]\n---\n# x\n"
+
+
+def test_what_cannot_be_changed_in_place_is_a_refusal() -> None:
+    assert isinstance(changed("---\na: [\n---\n", Layer.LOCAL, request(a="b")), Failure)
+    assert isinstance(changed("# x\n", Layer.LOCAL, EditRequest(key="x", sections={"A": None})), Failure)
 
 
 @given(some.fields, some.field_names, some.field_values)

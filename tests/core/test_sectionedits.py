@@ -17,7 +17,7 @@ from hindnote.core.sectionedits import (
     with_title,
     without_section,
 )
-from hindnote.core.settled import settled
+from hindnote.core.settled import settled, settled_heading
 
 from .. import strategies as some
 
@@ -139,7 +139,7 @@ def test_all_bytes_before_and_after_the_section_are_those_that_were(text: str, n
 @given(some.file_text, NAMES, some.any_text.filter(settled))
 def test_to_take_out_what_was_put_in_leaves_the_text_that_was(text: str, name: str, said: str) -> None:
     head = split(text)
-    assume(head is not None or "---" not in text[:6])
+    assume(head is None or head.after < len(text) or text.endswith("\n"))  # frontmatter's last line gets its end
     match with_section(text, name, said):
         case Success(edited) if len(sections(edited)) > len(sections(text)):
             assert without_section(edited, name) == Success(text)
@@ -175,3 +175,26 @@ def test_a_title_and_the_title_before_leave_the_text_that_was(note: Note, title:
 def test_no_text_is_too_odd_to_be_edited(text: str) -> None:
     said = with_section(text, "A", "x\x00\r\ny").unwrap()
     assert sections(said)[-1] == ("A", "x\ufffd\ny")
+
+
+@given(some.file_text, NAMES)
+def test_what_is_taken_out_takes_no_other_section_with_it(text: str, name: str) -> None:
+    match without_section(text, name):
+        case Success(edited):
+            before, after = sections(text), sections(edited)
+            gone = [each for each in before if each not in after or before.count(each) > after.count(each)]
+            assert len(before) - len(after) == 1
+            assert [each[0].casefold() for each in gone] in ([name.casefold()], [name.casefold()] * 2)
+        case Failure(refusal):
+            assert refusal.explain().mend
+
+
+@given(some.file_text, some.any_text.filter(settled))
+def test_a_new_title_leaves_every_section_as_it_reads(text: str, title: str) -> None:
+    match with_title(text, title):
+        case Success(edited):
+            assert sections(edited) == sections(text)
+            titles = [each.text for each in body_of(edited).headings if each.level == 1]
+            assert settled_heading(title) in titles
+        case Failure(refusal):
+            assert refusal.explain().mend
