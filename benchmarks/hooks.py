@@ -70,7 +70,8 @@ def events(way: str, rounds: int, cwd: Path, env: Mapping[str, str], names: Sequ
         took["bare"].append(cpu(BARE, b"", cwd, env))
         for name in names:
             event, said = EVENTS[name]
-            stdin = json.dumps({"session_id": f"{way}-{number}", **said}).encode()
+            session = f"{way}-{number}".replace(",", "").replace(" ", "-")  # as a harness names one
+            stdin = json.dumps({"session_id": session, **said}).encode()
             took[name].append(cpu((PYTHON, "-I", "-S", HOOK, event, "--harness", "claude"), stdin, cwd, env))
     least, middle = min(took["bare"]), median(took["bare"])
     for name, each in took.items():
