@@ -98,18 +98,16 @@ def _occurrences(column: Sequence[str], term: str) -> int:
 
 
 def rarest(asked: Sequence[str], corpus: Corpus) -> tuple[str, ...]:
-    """The asked terms that a budget of postings pays for, rarest first; always the rarest that any note holds.
+    """The asked terms that notes hold and a budget of postings pays for, rarest first; always the rarest.
 
     An OR over common words is what a question costs in a large store, and they decide next to nothing.
     """
     budget = max(POSTINGS * corpus.notes, ALWAYS_PAID)
     kept: list[str] = []
-    paid = False
     for holding, term in sorted(zip(corpus.holding, asked, strict=True)):
         budget -= holding
-        if budget >= 0 or not paid:
+        if holding and (budget >= 0 or not kept):
             kept.append(term)
-            paid = paid or holding > 0
     return tuple(kept)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-LONGEST = 20_000  # characters of different words: 0.3 s in 100,000 notes, benchmarks/latency.md
-MOST = 16  # phrasings: each is a search of its own, 0.04 s in 100,000 notes
+LONGEST = 20_000  # characters of different words: 0.4 s in 10,000 notes, benchmarks/latency.md
+MOST = 16  # phrasings: each is a search of its own, 0.01 s in 10,000 notes
 
 
 class Wordings(Struct, frozen=True):

@@ -88,7 +88,7 @@ def test_what_is_asked_for_costs_no_more_than_the_budget(holding: tuple[int, ...
 def test_no_term_is_dropped_for_a_more_common_one(holding: tuple[int, ...], notes: int) -> None:
     asked = [str(place) for place in range(len(holding))]
     kept = rarest(asked, Corpus(notes, notes, holding))
-    dropped = [holding[int(term)] for term in asked if term not in kept]
+    dropped = [holding[int(term)] for term in asked if term not in kept and holding[int(term)]]
     assert max((holding[int(term)] for term in kept), default=0) <= min(dropped, default=5_000)
 
 
@@ -96,6 +96,12 @@ def test_no_term_is_dropped_for_a_more_common_one(holding: tuple[int, ...], note
 def test_a_term_that_notes_hold_is_always_asked_for(holding: tuple[int, ...], notes: int) -> None:
     kept = rarest([str(place) for place in range(len(holding))], Corpus(notes, notes, holding))
     assert any(holding[int(term)] for term in kept) == any(holding)
+
+
+@given(HOLDINGS, st.integers(1, 5_000))
+def test_a_term_that_no_note_holds_is_not_asked_for(holding: tuple[int, ...], notes: int) -> None:
+    kept = rarest([str(place) for place in range(len(holding))], Corpus(notes, notes, holding))
+    assert all(holding[int(term)] for term in kept)
 
 
 def test_a_small_store_is_asked_for_everything() -> None:
