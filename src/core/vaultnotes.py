@@ -28,6 +28,8 @@ def read_vault_note(text: str, path: str) -> Document:
     document = read_document(text, path)
     said = _metadata(document)
     written = _written_tags(document) if _tag().search(document.body) else ()
+    if not said and not written:
+        return document
     tags = tuple(dict.fromkeys((*document.tags, *_words(said.get("tags", "")), *written)))
     day = next((day for name in DATES if parse_day(day := said.get(name, "")[:_DAY])), "")
     return replace(

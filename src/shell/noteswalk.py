@@ -80,7 +80,7 @@ class _Walk:
         """The folders to go down to."""
         below: list[str] = []
         try:
-            with _opened(os.path.join(self.folder, prefix)) as entries:
+            with opened_folder(os.path.join(self.folder, prefix)) as entries:
                 for entry in entries:
                     try:
                         if entry.is_file(follow_symlinks=False):
@@ -114,7 +114,7 @@ class _Walk:
 
 
 @contextmanager
-def _opened(folder: str) -> Generator[Iterator[os.DirEntry[str]]]:
+def opened_folder(folder: str) -> Generator[Iterator[os.DirEntry[str]]]:
     """By its handle where the system knows one: a file is then looked at without going down to it again, in two thirds of the time."""
     if os.scandir not in os.supports_fd:
         with os.scandir(folder) as entries:

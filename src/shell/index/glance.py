@@ -6,11 +6,10 @@ It may say that something changed when nothing did, never the reverse.
 Effects: walks a folder.
 """
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..notesdir import SKIPPED
+from ..noteswalk import SKIPPED, opened_folder
 from .stamps import Stamp
 
 Tree = Mapping[str, Mapping[str, Stamp]]  # by folder below the layer's, "" or ending in `/`, then by name
@@ -31,7 +30,7 @@ def is_unchanged(folder: Path, tree: Tree) -> bool:
         known = tree.get(prefix, {})
         met += bool(known)
         try:
-            found = _below(folder / prefix, known)
+            found = _below(f"{folder}/{prefix}", known)
         except OSError:
             return False
         if found is None:
@@ -40,11 +39,11 @@ def is_unchanged(folder: Path, tree: Tree) -> bool:
     return met == len(tree)
 
 
-def _below(folder: Path, known: Mapping[str, Stamp]) -> list[str] | None:
+def _below(folder: str, known: Mapping[str, Stamp]) -> list[str] | None:
     """The folders in a folder whose notes are all as known; None when they are not."""
     below: list[str] = []
     same = 0
-    with os.scandir(folder) as entries:
+    with opened_folder(folder) as entries:
         for entry in entries:
             stamp = known.get(entry.name)
             if stamp is not None:
