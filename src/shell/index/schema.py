@@ -11,9 +11,8 @@ import apsw
 SCHEMA_VERSION = 9
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
-GATHERED = (
-    16 << 20
-)  # bytes of terms before FTS5 writes them out; a look-up goes through each heap of them (benchmarks/hooks.md)
+# Bytes of terms before FTS5 writes them out: a look-up goes through each heap of them (benchmarks/hooks.md).
+GATHERED = 16 << 20
 
 # One note a row; analysis has already split the text, so that nothing but a space may split it again.
 PUNCTUATION = r"""!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"""  # of ASCII, all of it; the module `string` costs a hook 0.5 ms
