@@ -144,6 +144,16 @@ def test_something_in_the_new_place_is_not_written_over(here: Standing) -> None:
     assert notes(here) == before
 
 
+def test_a_team_note_does_not_go_where_git_would_keep_it_from_others(here: Standing) -> None:
+    before = notes(here)
+    (here.cwd / ".gitignore").write_text("/.hindnote/notes/make.md\n")
+    said = here.run("rename", CLOCK, NEW)
+    assert said.code == 1
+    assert ".gitignore:1: /.hindnote/notes/make.md" in said.err
+    assert notes(here) == before
+    assert here.run("rename", CLOCK, "slow-clock").code == 0
+
+
 # --- who comes in between -----------------------------------------------------------
 
 CRASHING = """

@@ -3,7 +3,7 @@
 Planned under the locks of both layers from the files themselves, and carried out by way of the journal: whoever is
 killed halfway leaves what the next command brings to an end. A file that somebody edits meanwhile stops it.
 
-Effects: reads the index, then every note; moves and writes notes; appends to the ledger; refreshes the index.
+Effects: reads the index, then every note; asks git what it ignores; moves and writes notes; appends to the ledger; refreshes the index.
 """
 
 import errno
@@ -16,15 +16,17 @@ from typing import TypeAlias
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from ...core.blockers import CannotTellIgnored, IgnoredByGit
 from ...core.events import Renamed
 from ...core.keys import Identity, InvalidKey, Key, Layer, NoteKey, read_key
 from ...core.outcome import Explained, Outcome
-from ...core.promotion import Local
+from ...core.promotion import CannotTell, IgnoredPaths, Local
 from ...core.renaming import Renaming, Rewriting, Unrenamable, renaming
 from .. import files, journal, notesdir
 from ..lock import LockTimeout
 from ..notesdir import Unavailable, Unreadable
 from ..unchanged import ChangedMeanwhile
+from .ignored import ignores
 from .layers import sweep
 from .refreshing import refresh_after_write
 from .stored import stored
@@ -76,6 +78,8 @@ RenameRefusal: TypeAlias = (
     | LockTimeout
     | Unrenamable
     | SameFile
+    | IgnoredByGit
+    | CannotTellIgnored
     | files.OutsideFolder
     | journal.MoveRefusal
 )
@@ -153,6 +157,8 @@ def _possible(world: World, plan: Renaming) -> Outcome[Renaming, RenameRefusal]:
     for each in (plan.own, *plan.others):
         if locked := _read_only(Path(each.note.place)):
             return Failure(locked)
+    if unshared := _unshared(world, plan):
+        return Failure(unshared)
     match files.contained(world.places.folder(plan.own.note.layer), plan.path):
         case Failure(outside):
             return Failure(outside)
@@ -161,6 +167,20 @@ def _possible(world: World, plan: Renaming) -> Outcome[Renaming, RenameRefusal]:
     if not os.path.lexists(place):
         return Success(plan)
     return Failure(SameFile(str(place)) if place.samefile(plan.own.note.place) else files.Exists(str(place)))
+
+
+def _unshared(world: World, plan: Renaming) -> IgnoredByGit | CannotTellIgnored | None:
+    """A team note that everybody had must not go where git would keep it from them."""
+    note = plan.own.note
+    if note.layer is not Layer.TEAM:
+        return None
+    match ignores(world.places.team, [note.path, plan.path]):
+        case IgnoredPaths(rules) if plan.path in rules and note.path not in rules:
+            return IgnoredByGit(plan.key, plan.path, rules[plan.path])
+        case CannotTell(folder, problem):
+            return CannotTellIgnored(folder, problem)
+        case _:
+            return None
 
 
 def _read_only(path: Path) -> files.CannotWrite | None:
