@@ -22,6 +22,8 @@ from .scripts import is_unsegmented
 
 # --- values ---------------------------------------------------------------
 
+ANALYSED = 1 << 15  # different words of a note, more than a book has: 0.5 s at worst, benchmarks/latency.md
+READ_AT_ONCE = 1 << 16  # characters
 EXCERPT_LENGTH = 280  # characters: about 70 tokens, so that eight roots leave room for their neighbours
 NOTHING: frozenset[str] = frozenset()
 
@@ -84,7 +86,7 @@ def excerpt_of(note: Readable, question: Terms, length: int = EXCERPT_LENGTH) ->
     if not passages:
         return Excerpt("", "", (1, note.last_line))
     wanted = _wanted(question)
-    asked = {word for term in wanted.terms for word in note.words.get(term, ())}
+    asked = {word for term in wanted.terms for word in note.words.get(term, ())} | wanted.terms
     matches = [_matches(passage.prose, asked, wanted) for passage in passages]
     headings = [_under(passage, note.title, wanted) for passage in passages]
     weights = _weights(matches, headings)
@@ -99,12 +101,26 @@ _wanted = lru_cache(1)(Wanted)  # one question is asked of several notes in turn
 
 
 def _words_by_term(passages: Iterable[Passage]) -> Mapping[str, Sequence[str]]:
+    """Of a note of megabytes the words after the first many are found only where they are spelled as a term is."""
     found: dict[str, list[str]] = {}
-    for word in set(" ".join(passage.prose for passage in passages if passage.prose.isascii()).split()):
+    for word in _first_words(passage.prose for passage in passages if passage.prose.isascii()):
         words, _, parts = terms_of(word)
         for term in {*words, *parts}:
             found.setdefault(term, []).append(word)
     return found
+
+
+def _first_words(texts: Iterable[str]) -> Iterable[str]:
+    """Each once; some thousands more than `ANALYSED` at most."""
+    said: dict[str, None] = {}
+    for text in texts:
+        at = 0
+        while at < len(text) and len(said) < ANALYSED:
+            end = text.find(" ", at + READ_AT_ONCE)
+            end = end if end >= 0 else len(text)
+            said.update(dict.fromkeys(text[at:end].split()))
+            at = end
+    return said
 
 
 def _under(passage: Passage, title: str, wanted: Wanted) -> frozenset[str]:

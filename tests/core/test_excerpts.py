@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hindnote.core.analysis import analyse
 from hindnote.core.document import read_document
-from hindnote.core.excerpts import EXCERPT_LENGTH, excerpt
+from hindnote.core.excerpts import ANALYSED, EXCERPT_LENGTH, excerpt, readable
 from hindnote.core.passages import Excerpt
 from hindnote.core.quoted import line
 
@@ -53,6 +53,17 @@ def test_the_densest_match_is_shown_with_its_section_and_lines() -> None:
 
 def test_a_word_that_the_note_repeats_does_not_draw_the_passage_away() -> None:
     assert "EBUSY" in found(NOTE, "nothing of interest in any sentence about EBUSY").text
+
+
+def test_of_a_note_with_more_words_than_a_book_a_match_at_the_end_is_found_as_it_is_spelled() -> None:
+    text = "# T\n\n" + " ".join(f"w{number}" for number in range(4 * ANALYSED)) + "\n\n## End\n\nthe needle"
+    assert found(text, "needle").section == "End"
+
+
+def test_no_more_words_of_a_note_are_analysed_than_a_book_has() -> None:
+    text = "# T\n\n" + " ".join(f"w{number}" for number in range(4 * ANALYSED))
+    analysed = readable(text, read_document(text, "t.md")).words.values()
+    assert len({word for words in analysed for word in words}) < 2 * ANALYSED
 
 
 def test_a_match_far_into_a_long_note_is_found() -> None:
