@@ -17,7 +17,7 @@ from .scripts import is_unsegmented
 K1 = 1.2
 B = 0.75
 POSTINGS = 1.0  # for each note: benchmarks/ranking.md found no loss, with half of it there was
-ALWAYS_PAID = 2_000  # postings: they cost 1.5 ms, and in a small store a dropped word may be the one that tells
+ALWAYS_PAID = 2_000  # postings: they cost 1.4 ms, and in a small store a dropped word may be the one that tells
 LEAST_IDF = 1e-6  # of a term that most notes have
 
 # --- values ---------------------------------------------------------------
