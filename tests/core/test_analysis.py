@@ -97,6 +97,9 @@ def test_a_unicode_form_is_no_difference(text: str, form: Literal["NFC", "NFD", 
 @given(letters, st.sampled_from([str.upper, str.lower, str.swapcase]))
 def test_case_is_no_difference_of_words(text: str, spell: Callable[[str], str]) -> None:
     assume(spell(text).casefold() == text.casefold())
+    assume(
+        "\u0345" not in unicodedata.normalize("NFD", text)
+    )  # the iota below a letter: a letter of its own in capitals
     assert analyse(spell(text)).words == analyse(text).words
 
 
