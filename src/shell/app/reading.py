@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from returns.result import Failure, Success
 
-from ...core.events import Accessed
+from ...core.events import Accessed, Recalled
 from ...core.hits import Hit, Neighbour, Ranks
 from ...core.keys import Identity, Layer
 from ...core.links import several_text
@@ -17,6 +17,7 @@ from ...core.origins import day_text
 from ...core.outcome import Explained, Outcome, shown
 from ...core.quoted import key_text
 from ...core.recall import asked_key
+from ...core.tokens import estimate
 from ..index.ambiguous import keys_meant, unsure_links
 from ..index.index import Index, open_index
 from ..index.reading import IndexedNote
@@ -151,3 +152,17 @@ def dates(world: World, notes: Sequence[Identity]) -> Mapping[Identity, str]:
 def accessed(world: World, notes: Sequence[Hit]) -> None:
     stamp, surface = world.stamp(), world.surface
     world.append(*(Accessed(stamp=stamp, surface=surface, key=note.key, layer=note.layer) for note in notes))
+
+
+def recalled(world: World, notes: Sequence[Hit], omitted: int, text: str) -> None:
+    """A question was answered with `text`, which shows these notes and leaves others out."""
+    told = Recalled(
+        stamp=world.stamp(),
+        surface=world.surface,
+        channel="pull",
+        keys=tuple(f"{note.layer}/{note.key}" for note in notes),
+        omitted=omitted,
+        characters=len(text),
+        tokens=estimate(text),
+    )
+    world.append(told)

@@ -8,19 +8,17 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 from returns.result import Failure, Success
 
-from ...core.events import Recalled
 from ...core.hits import Hit, Neighbour
 from ...core.keys import Identity
 from ...core.outcome import Explained, Outcome
 from ...core.recall import ANSWER_TOKENS, ROOTS, Answer, Root, asked_key, expanded, identity, within
 from ...core.recall import opened as as_root
 from ...core.render import answer_text, cost
-from ...core.tokens import estimate
 from ..index.index import Index
 from ..index.reading import IndexedNote
 from .finding import Query
 from .marks import marks
-from .reading import Opened, accessed, ambiguous, around, as_neighbour, called, missing, opened
+from .reading import Opened, accessed, ambiguous, around, as_neighbour, called, missing, opened, recalled
 from .search import find
 from .world import World
 
@@ -134,15 +132,4 @@ def _whole(world: World, index: Index, notes: Sequence[Opened]) -> tuple[Root, .
 
 def _tell(world: World, answer: Answer) -> None:
     accessed(world, [root.hit for root in answer.roots if root.whole])
-    text = answer_text(answer)
-    keys = tuple(f"{root.hit.layer}/{root.hit.key}" for root in answer.roots)
-    told = Recalled(
-        stamp=world.stamp(),
-        surface=world.surface,
-        channel="pull",
-        keys=keys,
-        omitted=answer.omitted,
-        characters=len(text),
-        tokens=estimate(text),
-    )
-    world.append(told)
+    recalled(world, [root.hit for root in answer.roots], answer.omitted, answer_text(answer))

@@ -8,19 +8,18 @@ from collections.abc import Iterable, Sequence
 from returns.result import Failure, Success
 
 from ...core.counting import counted
-from ...core.events import Recalled
 from ...core.keys import Layer
 from ...core.pages import cost, next_call, page_text
 from ...core.paging import ROWS_TOKENS
 from ...core.pieces import piece_text, read_on_text
 from ...core.quoted import clipped, key_text, line
 from ...core.render import GAP, LINE_COLUMNS, hits_text, place
-from ...core.tokens import estimate
 from ..app.entity import EntityNote, EntityPage, entity, entity_page
 from ..app.finding import Query
 from ..app.listing import Row, list_page
+from ..app.reading import recalled
 from ..app.readnote import ReadNote, read_note
-from ..app.search import Found, find
+from ..app.search import find
 from ..app.world import World
 from ..index.filters import Filter
 from ..index.index import Index
@@ -47,22 +46,8 @@ def searched(world: World, index: Index, said: Arguments) -> Reply:
         case Success(found):
             rows = [hits_text([hit]) for hit in found.hits] or ["nothing recorded about this"]
             text = page_text(rows, _more(said, "search", found.omitted, found.next_cursor), found.notices)
-    _tell(world, found, text)
+    recalled(world, found.hits, found.omitted, text)
     return Reply(text)
-
-
-def _tell(world: World, found: Found, text: str) -> None:
-    keys = tuple(f"{hit.layer}/{hit.key}" for hit in found.hits)
-    told = Recalled(
-        stamp=world.stamp(),
-        surface=world.surface,
-        channel="pull",
-        keys=keys,
-        omitted=found.omitted,
-        characters=len(text),
-        tokens=estimate(text),
-    )
-    world.append(told)
 
 
 # --- read_note --------------------------------------------------------------
