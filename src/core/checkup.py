@@ -48,6 +48,7 @@ class ServerFact(Struct, frozen=True, kw_only=True):
     command: str
     scope: Scope = "user"
     given: tuple[str, ...] = ()  # the names of the variables that its entry sets
+    unreached: str = ""  # our programs' folder, where the PATH does not lead to what its entry calls by name
     problem: str = ""
     tools: tuple[str, ...] = ()
     census: str = ""
@@ -130,6 +131,9 @@ def of_server(fact: ServerFact, notes: int) -> Finding:
     """`notes` is what this shell sees."""
     check = f"server of {fact.title}"
     again = _again(fact)
+    if fact.unreached:
+        mend = f"Put {fact.unreached} first on the PATH."
+        return Finding(check, "trouble", f"`{fact.command}` ({fact.where}): {line(fact.problem)}", mend)
     if fact.problem and fact.given:
         mend = f"Run `{again}`; if that does not help, take {', '.join(fact.given)} out of its environment in {fact.where}."
         return Finding(check, "trouble", f"`{fact.command}` ({fact.where}): {line(fact.problem)}", mend)

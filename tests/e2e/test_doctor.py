@@ -29,6 +29,7 @@ from ..shell.test_faults import needs_mounts, read_only
 from .standing import PYTHON, Standing, standing_in
 
 BIN = str(Path(PYTHON).parent)
+LED = os.pathsep.join((BIN, os.environ["PATH"]))
 
 
 @pytest.fixture
@@ -52,7 +53,7 @@ def examined(here: Standing, *words: str, **env: str) -> Mapping[str, Mapping[st
 def mended(here: Standing, remedy: str, cwd: Path | None = None) -> None:
     """A remedy as a person types it."""
     command = remedy.partition(": ")[2] if remedy.startswith("In ") else remedy
-    env = {**here.env(), "PATH": os.pathsep.join((BIN, os.environ["PATH"]))}
+    env = {**here.env(), "PATH": LED}
     subprocess.run(["sh", "-c", command], cwd=cwd or here.cwd, env=env, check=True, capture_output=True)
 
 
@@ -201,7 +202,7 @@ def test_a_repositorys_file_starts_no_command_of_its_own(here: Standing, tmp_pat
     found = examined(here)
     assert "it is not started" in found["server of Claude Code"]["said"]
     mended(here, trouble(found, "server of Claude Code"))
-    assert examined(here)["server of Claude Code"]["state"] == "ok"
+    assert examined(here, PATH=LED)["server of Claude Code"]["state"] == "ok"
     assert not trace.exists()
 
 
@@ -220,7 +221,7 @@ def test_a_repositorys_file_puts_no_code_of_its_own_into_our_command(
     (here.cwd / ".cursor").mkdir()
     by_path = {**server, "command": "hindnote"}
     (here.cwd / ".cursor" / "mcp.json").write_text(json.dumps({"mcpServers": {"hindnote": by_path}}))
-    found = examined(here, PATH=os.pathsep.join((BIN, os.environ["PATH"])))
+    found = examined(here, PATH=LED)
     assert f"sets {variable} for our command: it is not started" in found["server of Claude Code"]["said"]
     assert f"sets {variable} for our command: it is not started" in found["server of Cursor"]["said"]
     assert not trace.exists()
@@ -241,7 +242,20 @@ def test_a_repositorys_file_may_choose_the_tools_and_no_other_words_of_our_comma
     found = examined(here)
     assert "it is not started" in found["server of Claude Code"]["said"]
     mended(here, trouble(found, "server of Claude Code"))
-    assert examined(here)["server of Claude Code"]["state"] == "ok"
+    assert examined(here, PATH=LED)["server of Claude Code"]["state"] == "ok"
+
+
+def test_a_repositorys_command_that_the_path_does_not_lead_to(here: Standing, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    (other := tmp_path / "other").mkdir()
+    (other / "hindnote").write_text(f"#!/bin/sh\ntouch {trace}\n")
+    (other / "hindnote").chmod(0o755)
+    mended(here, "hindnote setup claude --scope project")
+    found = examined(here, PATH=os.pathsep.join((str(other), os.environ["PATH"])))
+    assert "on this PATH `hindnote` is another or none" in found["server of Claude Code"]["said"]
+    assert trouble(found, "server of Claude Code") == f"Put {BIN} first on the PATH."
+    assert not trace.exists()
+    assert examined(here, PATH=LED)["server of Claude Code"]["state"] == "ok"
 
 
 def test_hooks_that_never_fired_and_then_did(here: Standing) -> None:

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from ...core.checkup import ServerFact
 from ...core.entries import given
 from ..harnesses.configured import Started
-from ..harnesses.places import anywhere, here
+from ..harnesses.places import BY_NAME, anywhere, here, own_folder
 
 # --- values ---------------------------------------------------------------
 
@@ -47,6 +47,8 @@ def server_fact(started: Started, project: Path, env: Mapping[str, str]) -> Serv
         whose = ServerFact(title=title, name=name, where=str(started.file), command=command, scope=started.scope)
         return replace(whose, given=tuple(started.env), problem=problem, **more)
 
+    if started.scope == "project" and _is_by_name(started) and not anywhere(env):
+        return fact("on this PATH `hindnote` is another or none: it is not started", unreached=str(own_folder()))
     if started.scope == "project" and (foreign := _foreign(started, env)):
         return fact(f"a repository's file {foreign}: it is not started")
     try:
@@ -62,6 +64,11 @@ def server_fact(started: Started, project: Path, env: Mapping[str, str]) -> Serv
     counted = NOTES.search(instructions)
     notes = int((counted["notes"] or "0").replace(",", "")) if counted else 0
     return fact(tools=tools, notes=notes, census=counted.group() if counted else instructions.partition("\n")[0])
+
+
+def _is_by_name(started: Started) -> bool:
+    """As setup writes it into a file that is committed."""
+    return list(started.command) == given(started.command, BY_NAME)
 
 
 def _foreign(started: Started, env: Mapping[str, str]) -> str:

@@ -14,6 +14,7 @@ from ...core.entries import Install, Place, Root
 from ...core.harnesses import Harness
 
 PACKAGE = Path(__file__).resolve().parents[2]
+BY_NAME = ("hindnote", "serve")
 
 # --- files ----------------------------------------------------------------
 
@@ -56,9 +57,14 @@ def is_installed(harness: Harness, known: Mapping[Root, Path], env: Mapping[str,
 # --- this installation ----------------------------------------------------
 
 
+def own_folder() -> Path:
+    """Where this installation's programs are."""
+    return Path(sys.executable).parent
+
+
 def here() -> Install:
     """By absolute paths, which hold on this machine whatever the PATH of a harness is."""
-    script = Path(sys.executable).parent / _program("hindnote")
+    script = own_folder() / _program("hindnote")
     server = (str(script),) if script.is_file() else (sys.executable, "-P", "-m", "hindnote")
     return Install((*server, "serve"), _hook_here())
 
@@ -67,16 +73,15 @@ def anywhere(env: Mapping[str, str]) -> Install | None:
     """By the PATH, as a file that is committed must say it; None where our PATH has another or none."""
     found = shutil.which("hindnote", path=env.get("PATH"))
     hook = shutil.which("hindnote-hook", path=env.get("PATH"))
-    own = Path(sys.executable).parent
-    if found and hook and Path(found).parent == own == Path(hook).parent:
-        return Install(("hindnote", "serve"), "hindnote-hook")
+    if found and hook and Path(found).parent == own_folder() == Path(hook).parent:
+        return Install(BY_NAME, "hindnote-hook")
     return None
 
 
 def _hook_here() -> str:
     """The script that starts fastest; Windows has no sockets of its kind."""
     if os.name == "nt":
-        return f'"{Path(sys.executable).parent / _program("hindnote-hook")}"'
+        return f'"{own_folder() / _program("hindnote-hook")}"'
     return shlex.join([sys.executable, "-I", "-S", str(PACKAGE / "data" / "hook.py")])
 
 
