@@ -51,12 +51,14 @@ class Page(Struct, frozen=True):
 # --- functions ------------------------------------------------------------
 
 
-def listing(world: World, index: Index, only: Filter, progress: Progress | None = None) -> Listing:
-    """In the order of layers and keys; archived notes are out."""
+def listing(
+    world: World, index: Index, only: Filter, progress: Progress | None = None, *, archived: bool = False
+) -> Listing:
+    """In the order of layers and keys: the live notes, or those that are archived."""
     report = index.refresh(progress=progress)
     inbound = index.inbound_counts()
-    rows = tuple(_row(each, inbound.get(each.identity, 0)) for each in index.notes(only))
-    return Listing(rows, _said(world, report))
+    found = [each for each in index.notes(only, archived=archived) if each.archived is archived]
+    return Listing(tuple(_row(each, inbound.get(each.identity, 0)) for each in found), _said(world, report))
 
 
 def list_page(

@@ -19,7 +19,8 @@ Key = Annotated[str, Parameter(help="A key as any command prints it.")]
 def archive(key: Key, /, *, layer: InLayer = None, json: Json = False, settings: Here) -> int:
     """Set a note aside: it is in no answer any more, and still a file.
 
-    Nothing but its field `archived` changes, or in an OMI note of a vault its `Disabled`. `restore` brings it back.
+    Nothing but its field `archived` changes, or in an OMI note of a vault its `Disabled`. `list --archived` has what is set
+    aside, and `restore` brings it back.
 
     JSON: `{"key", "layer", "path", "how"}`; `how` is `archived` or `unchanged`.
     """

@@ -28,6 +28,7 @@ def list_notes(  # noqa: PLR0913  (a keyword an option)
     tag: Annotated[str | None, Parameter(help="Only notes with this tag.")] = None,
     type: Annotated[str | None, Parameter(help="Only surprise, topic or stub notes.")] = None,  # noqa: A002  (the option's name)
     since: Annotated[date | None, Parameter(help="Only notes dated YYYY-MM-DD or later.")] = None,
+    archived: Annotated[bool, Parameter(help="The notes that were set aside, in place of the rest.")] = False,
     json: Json = False,
     settings: Here,
 ) -> int:
@@ -40,11 +41,11 @@ def list_notes(  # noqa: PLR0913  (a keyword an option)
     only = Filter(layer=layer, tag=tag, type=type, since=since.isoformat() if since else None)
 
     def listed(world: World, index: Index) -> int:
-        found = listing(world, index, only, Progress("reading notes"))
+        found = listing(world, index, only, Progress("reading notes"), archived=archived)
         if json:
             say_json(found)
         else:
-            say(as_text(found, nothing=NOTHING_SUCH if only else NOTHING_YET))
+            say(as_text(found, nothing=NOTHING_SUCH if only or archived else NOTHING_YET))
         return DONE
 
     return with_index(settings, listed, json=json)

@@ -44,6 +44,13 @@ def test_notes_are_listed_by_layer_and_key_with_how_many_name_them(store: Store)
     ]
 
 
+def test_what_is_archived_can_be_listed_in_place_of_the_rest(store: Store) -> None:
+    with store.open() as index:
+        rows = [(row.layer, row.key) for row in listing(store.world, index, Filter(), archived=True).notes]
+        assert rows == [("local", "old")]
+        assert listing(store.world, index, Filter(layer=Layer.TEAM), archived=True).notes == ()
+
+
 @pytest.mark.parametrize(
     "only", [Filter(), Filter(layer=Layer.LOCAL), Filter(tag="docker"), Filter(since="2030-01-01")]
 )
