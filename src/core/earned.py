@@ -1,7 +1,8 @@
 """Earned: the notes that were read whole, by how often and how lately; nothing but a read earns a note anything.
 
 A read is worth the days that are left of those for which it counts: most on its day, then less each day, then
-nothing. So a note that nobody touches ages out by itself. Runs in hooks.
+nothing. So a note that nobody touches ages out by itself. What it was read as under an earlier key counts for it
+still. Runs in hooks.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from .budgets import SECOND, nanoseconds, tallies
+from .followed import Move, following
 from .records import Record, as_mapping
 
 # --- values -----------------------------------------------------------------
@@ -48,14 +50,16 @@ def reads(records: Iterable[Record]) -> Iterator[Read]:
                 yield Read(f"{layer}/{key}", last[:10], times)
 
 
-def ranked(told: Iterable[Read], today: str) -> list[Earned]:
-    """Every note that was read within the days that count, the one worth most first."""
+def ranked(told: Iterable[Read], today: str, moves: Iterable[Move] = ()) -> list[Earned]:
+    """Every note that was read within the days that count, as it is called now, the one worth most first."""
     found: dict[str, Earned] = {}
+    now = following(moves)
     for read in told:
         if worth := max(0, DAYS - _age(read.day, today)):
-            had = found.get(read.note, Earned(read.note, 0, "", 0))
+            note = now(read.note, read.day)
+            had = found.get(note, Earned(note, 0, "", 0))
             times, last = had.times + read.times, max(had.last, read.day)
-            found[read.note] = Earned(read.note, times, last, had.worth + worth * read.times)
+            found[note] = Earned(note, times, last, had.worth + worth * read.times)
     by_note = sorted(found.values(), key=lambda earned: earned.note)
     return sorted(by_note, key=lambda earned: (earned.worth, earned.last), reverse=True)
 

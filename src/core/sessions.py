@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .events import (
     Accessed,
@@ -29,8 +30,10 @@ from .events import (
     Withheld,
     Worked,
 )
+from .followed import MOVES, Following, Move, following, move
 from .quoted import key_text
 from .render import counted, table
+from .tally import total
 
 # --- values ---------------------------------------------------------------
 
@@ -44,6 +47,7 @@ class Step(Struct, frozen=True):
     layer: str = ""
     detail: str = ""
     times: int = 1
+    now: str = ""  # the key that the note has by now, where it is another
 
 
 class Story(Struct, frozen=True, kw_only=True):
@@ -90,12 +94,14 @@ DID = {
 }
 SET_ASIDE = frozenset({"archived", "restored"})  # of a note that somebody had recorded
 WORDS = {kind.__name__: did for kind, did in DID.items()}
+THERE = frozenset({Renamed.__name__, Removed.__name__})  # that say themselves where a note went
 
 
-def story(session: str, events: Iterable[AnyEvent]) -> Story:
-    """The session's part of the ledger, told by kind."""
+def story(session: str, events: Iterable[AnyEvent], gone: Iterable[Move] = ()) -> Story:
+    """The session's part of the ledger, told by kind; `gone` is what went where in all sessions."""
     own = [event for event in events if event.stamp.session == session]
-    steps = [told for event in own for told in _told(event)]
+    now = following([*moves_in(own), *gone])
+    steps = [(kind, step if kind in THERE else _by_now(step, now)) for event in own for kind, step in _told(event)]
 
     def of(kind: type[AnyEvent]) -> tuple[Step, ...]:
         return tuple(step for each, step in steps if each == kind.__name__)
@@ -114,6 +120,18 @@ def story(session: str, events: Iterable[AnyEvent]) -> Story:
         refused=of(Refused),
         failed=of(Failed),
     )
+
+
+def moves_in(events: Iterable[AnyEvent]) -> Iterator[Move]:
+    told = (event for event in events if isinstance(event, Summarised) or type(event).__name__ in MOVES)
+    tallies = (tally for event in told for tally in total([event]).tallies)
+    made = (move(each.did, each.layer, each.key, each.detail, each.last) for each in tallies)
+    yield from (each for each in made if each is not None)
+
+
+def _by_now(step: Step, now: Following) -> Step:
+    _, _, key = now(f"{step.layer}/{step.key}", step.at).partition("/")
+    return step if key == step.key else replace(step, now=key)
 
 
 def _clients(event: AnyEvent) -> tuple[str, ...]:
@@ -169,4 +187,5 @@ def story_text(told: Story) -> str:
 
 
 def _detail(step: Step) -> str:
-    return " ".join(filter(None, [step.detail, f"({step.times:,} times)" if step.times > 1 else ""]))
+    often = f"({step.times:,} times)" if step.times > 1 else ""
+    return " ".join(filter(None, [step.detail, often, f"now {key_text(step.now)}" if step.now else ""]))

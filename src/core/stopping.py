@@ -4,11 +4,12 @@ It lists what the session recorded, or says that it recorded nothing although so
 changed. Runs in hooks.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .budgets import EDITS, Doings, doings, tallies
 from .counting import counted
+from .followed import Following, Move, following, moves
 from .hints import Hint, Silence
 from .namenotes import title_text
 from .records import Record, as_mapping
@@ -17,7 +18,7 @@ from .timelines import LONGEST_LINE, LONGEST_TITLE, name_text
 # --- values -----------------------------------------------------------------
 
 
-CHANGES = frozenset({"Remembered", "Removed", "Promoted"})  # events after which other notes are there
+CHANGES = frozenset({"Remembered", "Removed"})  # events after which other notes are there
 
 
 class Kept(NamedTuple):
@@ -25,7 +26,11 @@ class Kept(NamedTuple):
 
     layer: str
     key: str
-    day: str
+    at: str
+
+    @property
+    def day(self) -> str:
+        return self.at[:10]
 
     @property
     def identity(self) -> str:
@@ -35,40 +40,40 @@ class Kept(NamedTuple):
 # --- decisions ----------------------------------------------------------------
 
 
-def stop_notice(session: str, records: Sequence[Record]) -> Hint | Silence:
-    """From the session's own records."""
+def stop_notice(session: str, records: Sequence[Record], gone: Callable[[], Iterable[Move]] = tuple) -> Hint | Silence:
+    """From the session's own records; `gone` is asked only where it recorded something: what went where in all sessions."""
     done = doings(records)
     if done.stops:
         return Silence("said-before")
-    if kept := recorded(records):
+    wrote = any(True for record in records for _ in _changes(record))
+    if wrote and (kept := recorded(records, following([*moves(records), *gone()]))):
         return Hint(_recorded_text(session, kept), (), tuple(each.identity for each in kept))
     if done.recorded or not (done.failed or done.edited >= EDITS):
         return Silence("little-happened")
     return Hint(_reminder_text(session, done), (), ())
 
 
-def recorded(records: Iterable[Record]) -> tuple[Kept, ...]:
-    """The notes that it wrote and did not remove again, the first first, each in the layer that it is in now."""
-    found: dict[tuple[str, str], Kept] = {}
+def recorded(records: Iterable[Record], now: Following) -> tuple[Kept, ...]:
+    """The notes that it wrote and did not remove again, the first first, each as it is called now."""
+    found: dict[str, Kept] = {}
     for did, detail, kept in (change for record in records for change in _changes(record)):
+        note = now(kept.identity, kept.at)
+        layer, _, key = note.partition("/")
         if did == "Removed" or detail == "archived":
-            found.pop((kept.layer, kept.key), None)
-        elif did == "Promoted":
-            found |= {("team", kept.key): kept} if found.pop(("local", kept.key), None) else {}
+            found.pop(note, None)
         elif detail not in {"skipped", "restored"}:
-            found.setdefault((kept.layer, kept.key), kept)
+            found.setdefault(note, Kept(layer, key, kept.at))
     return tuple(found.values())
 
 
 def _changes(record: Record) -> Iterator[tuple[str, str, Kept]]:
-    event, key = record.get("event"), record.get("key")
-    layer = "team" if event == "Promoted" else record.get("layer")
+    event, key, layer = record.get("event"), record.get("key"), record.get("layer")
     at = as_mapping(record.get("stamp")).get("at")
     if isinstance(layer, str) and isinstance(key, str) and isinstance(at, str) and event in CHANGES:
-        yield str(event), str(record.get("how")), Kept(layer, key, at[:10])
+        yield str(event), str(record.get("how")), Kept(layer, key, at)
     for did, of, noted, detail, _, last in sorted(tallies(record), key=lambda tally: tally[-1]):
         if did in CHANGES:
-            yield did, detail, Kept(of, noted, last[:10])
+            yield did, detail, Kept(of, noted, last)
 
 
 # --- text -----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A note earns its place by being read: often, and lately. Nothing else counts, and what nobody reads ages out."""
+"""A note earns its place by being read: often, and lately, under whichever key. Nothing else counts, and what nobody reads ages out."""
 
 import datetime
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hindnote.core import records
 from hindnote.core.earned import DAYS, Earned, Read, ranked, reads
 from hindnote.core.events import Accessed, AnyEvent, Hinted, Recalled, Remembered, Stamp
+from hindnote.core.followed import Move
 from hindnote.core.log import encode
 from hindnote.core.tally import reads as tallied
 from hindnote.core.tally import summarise, total
@@ -97,3 +98,9 @@ def test_what_is_no_record_of_a_read_counts_for_nothing() -> None:
     torn: list[records.Record] = [{"event": "Accessed"}, {"event": "Accessed", "stamp": 3, "layer": "a", "key": "b"}]
     assert list(reads(torn)) == []
     assert ranked([Read("local/a", "no day")], DAY) == []
+
+
+def test_a_note_keeps_what_it_earned_under_an_earlier_key() -> None:
+    told = [Read("local/old", "2026-11-01", 3), Read("local/new", DAY), Read("local/old", DAY)]
+    moves = [Move("2026-11-20T09:00:00Z", "local/old", "local/new")]
+    assert [(each.note, each.times) for each in ranked(told, DAY, moves)] == [("local/new", 4), ("local/old", 1)]

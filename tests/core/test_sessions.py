@@ -1,5 +1,7 @@
 """A session's story is a fold: its own events only, in their order, whatever other sessions did between."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
@@ -15,10 +17,11 @@ from hindnote.core.events import (
     Refused,
     Remembered,
     Removed,
+    Renamed,
     SessionStarted,
     Stamp,
 )
-from hindnote.core.sessions import Step, Story, story, story_text
+from hindnote.core.sessions import Step, Story, moves_in, story, story_text
 from hindnote.core.tally import summarise
 
 from ..pages import page
@@ -105,3 +108,12 @@ def test_how_often_is_said() -> None:
         session="s03", clients=("claude",), read=(Step("2026-08-07T10:00:00Z", "read", "a", "team", times=3),)
     )
     assert story_text(again).endswith("a   (3 times)")
+
+
+def test_a_note_is_told_with_the_key_it_has_by_now_whoever_renamed_it() -> None:
+    """The first is told as it was recorded, the second bears the old key because it was free again."""
+    theirs = Renamed(stamp=at(6, "another"), key="surprise/x", layer="local", to="x")
+    wrote = [Remembered(stamp=at(minute), key="surprise/x", layer="local") for minute in (5, 7)]
+    first, second = story("s03", wrote, moves_in([theirs])).recorded
+    assert (first.key, first.now, second.now) == ("surprise/x", "x", "")
+    assert re.search(r"surprise/x +now x$", story_text(story("s03", wrote, moves_in([theirs]))), re.MULTILINE)

@@ -11,7 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from hindnote.core import records
 from hindnote.core.budgets import EDITS
-from hindnote.core.events import Accessed, AnyEvent, Hinted, Promoted, Remembered, Removed, Stamp, Worked
+from hindnote.core.events import Accessed, AnyEvent, Hinted, Promoted, Remembered, Removed, Renamed, Stamp, Worked
+from hindnote.core.followed import Move
 from hindnote.core.hints import Hint, Silence
 from hindnote.core.log import encode
 from hindnote.core.stopping import stop_notice
@@ -133,3 +134,22 @@ def test_a_note_that_was_only_set_aside_or_brought_back_is_none_that_it_recorded
     assert isinstance(notice(back), Silence)
     assert isinstance(notice(WROTE, aside), Silence)
     assert isinstance(notice(WROTE, back), Hint)
+
+
+def renamed(key: str, to: str) -> Renamed:
+    return Renamed(stamp=STAMP, key=key, layer="local", to=to)
+
+
+def test_what_was_renamed_since_is_listed_as_it_is_called_now() -> None:
+    said = notice(WROTE, renamed("surprise/a", "b"))
+    assert isinstance(said, Hint)
+    assert said.keys == ("local/b",)
+    assert "[[b]] (local 2026-12-01)" in said.text
+    assert notice(WROTE, renamed("surprise/a", "b"), replace(REMOVED, key="b")) == Silence("little-happened")
+
+
+def test_it_may_have_been_another_session_that_renamed_it() -> None:
+    theirs = Move(STAMP.at, "local/surprise/a", "local/b")
+    said = stop_notice(SESSION, as_records([WROTE]), lambda: [theirs])
+    assert isinstance(said, Hint)
+    assert said.keys == ("local/b",)

@@ -131,6 +131,15 @@ def test_a_session_that_failed_and_recorded_nothing_is_told_once_to_the_person(h
     assert (notice["hook"], notice.get("characters", 0)) == ("stop", 0)  # the agent did not see it
 
 
+def test_what_it_recorded_is_told_as_it_is_called_by_now(hooks: Hooks) -> None:
+    env = hooks.here.env(HINDNOTE_SESSION="t")
+    words = ("--observed", "The fan is loud.", "--expected", "a", "--evidence", "b", "--answers", "c")
+    assert hooks.here.run("remember", *words, env=env).code == 0
+    assert hooks.here.run("rename", "surprise/the-fan-is-loud", "fan").code == 0
+    assert f"[[fan]] (local {day(hooks)})" in json.loads(hooks.send("stop", {"session_id": "t"}).out)["systemMessage"]
+    assert hooks.here.run("rm", "fan").code == 0
+
+
 def test_three_edits_without_a_note_are_told_too(hooks: Hooks) -> None:
     for _ in range(3):
         assert hooks.send("stop", {"session_id": "e"}).out == ""

@@ -84,6 +84,14 @@ def test_a_session_is_promoted_whole(here: Standing) -> None:
     assert "nobody" in here.run("promote", "--session", "nobody").err
 
 
+def test_a_session_has_its_notes_under_the_keys_that_others_gave_them(here: Standing) -> None:
+    assert here.run("rename", BUILD, "make", env=here.env(HINDNOTE_SESSION="other")).code == 0
+    assert f"{BUILD} now make" in " ".join(here.run("session", "s03").out.split())
+    assert here.run("review", "--session", "s03", "--json").out.count('"key"') == 2
+    assert here.run("promote", "--session", "s03").code == 0
+    assert set(team(here.cwd)) == names("make", DISK)
+
+
 def test_a_dry_run_shows_the_plan_and_moves_nothing(here: Standing) -> None:
     before = local(here)
     assert BUILD in here.run("promote", BUILD, "--dry-run").out

@@ -18,7 +18,7 @@ from returns.result import Failure, Success
 
 from ...core.blockers import Blocked
 from ...core.events import Promoted
-from ...core.keys import Key, Layer, fold_key, path_of
+from ...core.keys import Key, Layer, path_of
 from ...core.outcome import Explained, Outcome
 from ...core.promotion import Asked, Local, Move, Store, choose, destination
 from ...core.promotion import plan as decide
@@ -31,7 +31,7 @@ from .ignored import ignores
 from .layers import sweep
 from .lint import tracked
 from .refreshing import refresh_after_write
-from .session import NoSuchSession, tell_session
+from .session import NoSuchSession, recorded_by
 from .stored import stored
 from .world import World
 
@@ -107,11 +107,10 @@ def _moved(world: World, asked: Asked) -> Outcome[tuple[Move, ...], PromoteRefus
 def _asked(world: World, words: Sequence[str], session: str | None) -> Outcome[Asked, NoSuchSession]:
     if session is None:
         return Success(Asked(words=tuple(words)))
-    match tell_session(world, session):
+    match recorded_by(world, session):
         case Failure(unknown):
             return Failure(unknown)
-        case Success(told):
-            recorded = frozenset(fold_key(step.key) for step in told.recorded if step.layer == Layer.LOCAL)
+        case Success(recorded):
             return Success(Asked(words=tuple(words), session=session, recorded=recorded))
 
 

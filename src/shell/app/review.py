@@ -17,7 +17,7 @@ from ..notesdir import Unavailable
 from . import edit
 from .edit import Open, rewritten
 from .layers import home, listed
-from .session import NoSuchSession, tell_session
+from .session import NoSuchSession, recorded_by
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -52,11 +52,11 @@ def waiting(world: World, session: str | None = None) -> Outcome[tuple[Waiting, 
     """The oldest first; with a session only what it recorded."""
     only: frozenset[str] | None = None
     if session is not None:
-        match tell_session(world, session):
+        match recorded_by(world, session):
             case Failure(unknown):
                 return Failure(unknown)
-            case Success(told):
-                only = frozenset(fold_key(step.key) for step in told.recorded if step.layer == Layer.LOCAL)
+            case Success(recorded):
+                only = recorded
     match listed(world, Layer.LOCAL):
         case Failure(unavailable):
             return Failure(unavailable)

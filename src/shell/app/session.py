@@ -6,8 +6,10 @@ Effects: reads the ledger.
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from ...core.followed import following
+from ...core.keys import Layer, fold_key
 from ...core.outcome import Explained, Outcome, shown
-from ...core.sessions import Story, story
+from ...core.sessions import Story, moves_in, story
 from .. import ledger
 from .world import World
 
@@ -33,8 +35,20 @@ class NoSuchSession(Struct, frozen=True, tag=True):
 
 
 def tell_session(world: World, session: str) -> Outcome[Story, NoSuchSession]:
-    told = story(session, ledger.session(world.places.ledger, session).events)
+    everything = ledger.everything(world.places.ledger).events
+    told = story(session, ledger.session(world.places.ledger, session).events, moves_in(everything))
     return Success(told) if told.clients else Failure(NoSuchSession(session, recent(world)))
+
+
+def recorded_by(world: World, session: str) -> Outcome[frozenset[str], NoSuchSession]:
+    """The local notes that a session recorded, by folded key, whichever session renamed or promoted them since."""
+    match tell_session(world, session):
+        case Failure(unknown):
+            return Failure(unknown)
+        case Success(told):
+            now = following(moves_in(ledger.everything(world.places.ledger).events))
+            notes = (now(f"{step.layer}/{step.key}", step.at).partition("/") for step in told.recorded)
+            return Success(frozenset(fold_key(key) for layer, _, key in notes if layer == Layer.LOCAL))
 
 
 def recent(world: World) -> tuple[str, ...]:

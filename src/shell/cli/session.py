@@ -24,10 +24,11 @@ def session(
     """Tell what a session recorded, recalled and was refused.
 
     Also what it read whole, promoted, removed, renamed, refreshed, archived and restored, and what failed in it; all of it from the
-    ledger, in the order it happened.
+    ledger, in the order it happened. A note that was renamed since, in whichever session, is told with the key it has now.
 
-    JSON: `{"session", "clients", "recorded": [{"at", "did", "key", "layer", "detail", "times"}], "recalled", "read", "promoted",
-    "removed", "renamed", "refreshed", "archived", "refused", "failed"}`, each a list of the same
+    JSON: `{"session", "clients", "recorded": [{"at", "did", "key", "layer", "detail", "times", "now"}], "recalled", "read", "promoted",
+    "removed", "renamed", "refreshed", "archived", "refused", "failed"}`, each a list of the same; `now` is the note's key by
+    now, where it is another
     """
 
     def told(world: World) -> int:

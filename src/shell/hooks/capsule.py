@@ -73,7 +73,8 @@ def _count(here: Here, index: Asked, today: str) -> Count:
 
 
 def _earned(here: Here, index: Asked, today: str) -> Iterator[tuple[NamedNote, Earned]]:
-    for earned in ranked(readings(here.ledger, time.time_ns()), today):
+    told = readings(here.ledger, time.time_ns())
+    for earned in ranked(told.reads, today, told.moves):
         if (note := index().keyed(earned.note)) is not None:
             yield note, earned
 

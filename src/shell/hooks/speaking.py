@@ -47,9 +47,9 @@ def decided(hook: Hook, scene: Scene, session: str, told: journal.Records) -> Hi
     if not hears(scene.moment):
         return Silence("unheard")
     if hook == "stop":
-        from ...core.stopping import stop_notice  # noqa: PLC0415  (see above)
+        from .leaving import session_notice  # noqa: PLC0415  (see above)
 
-        return stop_notice(session, told)
+        return session_notice(scene, session, told)
     already = heard(told, scene.switches)
     if hook == "session-start":
         from .capsule import session_capsule  # noqa: PLC0415  (see above)

@@ -7,12 +7,13 @@ import time
 from pathlib import Path
 
 import pytest
+from returns.result import Success
 
 import hindnote
 from hindnote.core.budgets import heard
 from hindnote.core.census import summary
 from hindnote.core.earned import DAY, DAYS
-from hindnote.core.events import Accessed, Stamp
+from hindnote.core.events import Accessed, Renamed, Stamp
 from hindnote.core.hints import Hint, Silence
 from hindnote.core.moments import Moment
 from hindnote.core.switches import Switches
@@ -20,6 +21,7 @@ from hindnote.shell import ledger
 from hindnote.shell.app.census import census
 from hindnote.shell.app.lint import lint
 from hindnote.shell.app.remember import RememberRequest, remember
+from hindnote.shell.app.rename import rename
 from hindnote.shell.app.stale import glance, stale
 from hindnote.shell.app.world import World
 from hindnote.shell.hooks.capsule import session_capsule
@@ -116,6 +118,15 @@ def test_a_note_that_was_read_in_any_session_is_named(world: World) -> None:
     for session in ("a", "b", "b"):
         read(world, only_key(world), session=session)
     assert f"- {TITLE}: read 3 times, last on {TODAY}" in text(world)
+
+
+def test_a_note_that_was_renamed_keeps_its_reads(world: World) -> None:
+    old, today = only_key(world), Stamp(f"{TODAY}T13:00:00Z", "another", "cli")
+    read(world, old, session="a")
+    assert isinstance(rename(world, old, "mount"), Success)
+    ledger.append(world.places.ledger, [Renamed(stamp=today, key=old, layer="local", to="mount")])
+    read(world, "mount", session="b")
+    assert f"- {TITLE}: read 2 times, last on {TODAY}" in text(world)
 
 
 def test_a_note_that_nobody_read_is_not(world: World) -> None:

@@ -1,4 +1,4 @@
-"""What a hook keeps of the ledger's reads is what the whole ledger tells of them, whatever became of its files."""
+"""What a hook keeps of the ledger's reads is what the whole ledger tells of them, whatever became of its files and the notes' keys."""
 
 import datetime
 import json
@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from hindnote.core.earned import DAY, DAYS, ranked
-from hindnote.core.events import Accessed, Moved, Stamp
+from hindnote.core.events import Accessed, Moved, Promoted, Renamed, Stamp
 from hindnote.core.tally import reads, total
 from hindnote.shell import ledger
 from hindnote.shell.hooks.readings import KEPT, readings
@@ -41,9 +42,20 @@ accesses = st.builds(
     layer=st.sampled_from(["team", "local"]),
 )
 moves = st.builds(Moved, stamp=st.builds(stamp, sessions), call=calls.filter(bool), to=sessions)
+gone = st.builds(
+    Renamed,
+    stamp=st.builds(stamp, sessions, calls, st.integers(0, 2 * DAYS)),
+    key=st.just("k"),
+    to=st.just("new"),
+    layer=st.sampled_from(["team", "local"]),
+) | st.builds(
+    Promoted,
+    stamp=st.builds(stamp, sessions, calls, st.integers(0, 2 * DAYS)),
+    key=st.sampled_from(["k", "new"]),
+)
 
 
-def telling(events: Sequence[Accessed | Moved]) -> Change:
+def telling(events: Sequence[Accessed | Moved | Renamed | Promoted]) -> Change:
     return lambda folder: ledger.append(folder, events, SMALL)
 
 
@@ -83,11 +95,11 @@ def keeping_copies(folder: Path) -> None:
 
 
 def spoiling(folder: Path) -> None:
-    (folder / KEPT).write_bytes(b'{"version": 1, "files": {"a.jsonl": [[1, 2, 3, 4], [["local/k", 7]]]}}')
+    (folder / KEPT).write_bytes(b'{"version": 2, "files": {"a.jsonl": [[1, 2, 3, 4], [["local/k", 7]], []]}}')
 
 
 changes = (
-    st.builds(telling, st.lists(accesses | moves, min_size=1, max_size=4))
+    st.builds(telling, st.lists(accesses | moves | gone, min_size=1, max_size=4))
     | st.builds(tearing, sessions)
     | st.builds(losing, sessions)
     | st.sampled_from([resting, keeping_copies, spoiling])
@@ -97,13 +109,39 @@ changes = (
 
 
 def counted(folder: Path) -> dict[str, tuple[int, str]]:
-    return {each.note: (each.times, each.last) for each in ranked(readings(str(folder), NOW), str(TODAY))}
+    told = readings(str(folder), NOW)
+    return {each.note: (each.times, each.last) for each in ranked(told.reads, str(TODAY), told.moves)}
 
 
 def folded(folder: Path) -> dict[str, tuple[int, str]]:
-    since = str(TODAY - datetime.timedelta(DAYS - 1))
-    told = reads(total(ledger.everything(folder).events), since)
-    return {f"{layer}/{key}": (each.times, each.last[:10]) for (layer, key), each in told.items()}
+    """A day at a time, each key renamed and promoted by hand."""
+    events = total(ledger.everything(folder).events)
+    found: dict[str, tuple[int, str]] = {}
+    for age in range(DAYS - 1, -1, -1):
+        day = str(TODAY - datetime.timedelta(age))
+        today = replace(events, tallies=tuple(each for each in events.tallies if each.day == day))
+        for (layer, key), each in reads(today).items():
+            found[f"{layer}/{key}"] = sum_of(found.get(f"{layer}/{key}"), (each.times, day))
+        renamed = {each.layer for each in today.tallies if each.did == "Renamed"}
+        promoted = {each.key for each in today.tallies if each.did == "Promoted"}
+        for old, new, did in steps(renamed, promoted):
+            if did and old in found:
+                found[new] = sum_of(found.get(new), found.pop(old))
+    return found
+
+
+def steps(renamed: set[str], promoted: set[str]) -> list[tuple[str, str, bool]]:
+    """All happen in one second here, and a note goes on as far as it can."""
+    return [
+        ("local/k", "local/new", "local" in renamed),
+        ("local/k", "team/k", "k" in promoted),
+        ("local/new", "team/new", "new" in promoted),
+        ("team/k", "team/new", "team" in renamed),
+    ]
+
+
+def sum_of(had: tuple[int, str] | None, more: tuple[int, str]) -> tuple[int, str]:
+    return (had[0] + more[0], max(had[1], more[1])) if had else more
 
 
 @given(st.lists(changes, max_size=12))
@@ -160,14 +198,14 @@ def test_only_a_file_that_was_written_to_is_read_again(tmp_path: Path) -> None:
     telling([Accessed(stamp=stamp(each), key="k", layer="local") for each in "ab"])(tmp_path)
     counted(tmp_path)
     kept = json.loads((tmp_path / KEPT).read_bytes())
-    for _, told in kept["files"].values():
+    for _, told, _ in kept["files"].values():
         told[0][2] = 40
     (tmp_path / KEPT).write_text(json.dumps(kept))
     telling([Accessed(stamp=stamp("b"), key="k", layer="local")])(tmp_path)
     assert counted(tmp_path) == {"local/k": (42, str(TODAY))}
 
 
-@pytest.mark.parametrize("damage", [b"", b"[", b"[1]", b'{"version": 1, "files": [1]}', b"\xff", b'{"version": 2}'])
+@pytest.mark.parametrize("damage", [b"", b"[", b"[1]", b'{"version": 2, "files": [1]}', b"\xff", b'{"version": 3}'])
 def test_what_is_kept_may_be_damaged(tmp_path: Path, damage: bytes) -> None:
     telling([Accessed(stamp=stamp("a"), key="k", layer="local")])(tmp_path)
     (tmp_path / KEPT).write_bytes(damage)
