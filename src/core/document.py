@@ -40,6 +40,7 @@ class Document(Struct, frozen=True, kw_only=True):
     source: str = ""
     tags: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()  # other names that links may use, in a vault
+    declared: tuple[str, ...] = ()  # all that the frontmatter says beside its tags
     invalidated_by: str | None = None
     supersedes: str | None = None
     superseded_by: str | None = None
@@ -83,6 +84,7 @@ def read_document(text: str, path: str) -> Document:
         source=_text(fields, "source"),
         tags=tags,
         aliases=(*_texts(fields, "aliases"), *_texts(fields, "alias")),
+        declared=tuple(_text(fields, name) for name in fields if name != "tags"),
         invalidated_by=_text(fields, "invalidated_by") or None,
         supersedes=_bare(_text(fields, "supersedes")) or None,
         superseded_by=_bare(_text(fields, "superseded_by")) or None,

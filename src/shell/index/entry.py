@@ -14,7 +14,7 @@ from ...core.analysis import Terms, analyse
 from ...core.chunks import Chunk, chunks
 from ...core.days import parse_day
 from ...core.document import Document, read_document
-from ...core.keys import Layer, NoteKey, parse_key, vault_key
+from ...core.keys import Layer, NoteKey, key_of_path, parse_key, vault_key
 from ...core.names import names, without_stamps
 from ...core.origins import DECLARED, MODIFIED, NAMED
 from ...core.schema import is_unmerged
@@ -66,7 +66,7 @@ def entry(text: str, layer: Layer, path: str, mtime_ns: int) -> Entry:
         dated=dated,
         chunks=chunks(document),
         references=_references(document),
-        terms=analyse(searchable(document)),
+        terms=analyse(searchable(document, path if layer is Layer.VAULT else "")),
         names=() if document.archived else names_in(document),
         unmerged=is_unmerged(text),
     )
@@ -83,9 +83,13 @@ def note_key(document: Document, layer: Layer, path: str) -> NoteKey:
     return vault_key(path)
 
 
-def searchable(document: Document) -> str:
-    """Every byte of the body, and the words about the note that it may lack."""
-    about = [document.title] if document.title not in document.body else []
+def searchable(document: Document, vault_path: str = "") -> str:
+    """Every byte of the body, and the words about the note that it may lack.
+
+    In a vault these are the file's name and the frontmatter too, which are a person's own; in a store we wrote them.
+    """
+    own = (key_of_path(vault_path).rpartition("/")[2], *document.declared) if vault_path else ()
+    about = [each for each in dict.fromkeys((document.title, *own)) if each not in document.body]
     return "\n".join((*about, *document.tags, document.body))
 
 

@@ -50,6 +50,17 @@ def scores(index: Index, question: str) -> dict[str, float]:
     return {one.note.key: one.score for one in keyword_leg(index, analyse(question), EVERY, 10)}
 
 
+@pytest.mark.parametrize("question", ["zirkonium", "glass eye", "polished", "workshop", "shelf", "Overview"])
+def test_a_note_is_found_by_its_files_name_its_aliases_and_what_its_frontmatter_says(
+    tmp_path: Path, question: str
+) -> None:
+    """Whatever its first heading is: a vault's program shows the file's name as the note's."""
+    head = "---\naliases: [Glass eye]\nstatus: polished\nplaces:\n  - workshop\n---\n"
+    write(tmp_path / "mine", "optics/Zirkonium lens.md", f"{head}# Overview\n\nIt is on the shelf.\n")
+    write(tmp_path / "mine", "other.md", "nothing of the kind\n")
+    assert list(scores(index_over(tmp_path / "mine"), question)) == ["optics/Zirkonium lens"]
+
+
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("parts", [("abc", "def"), ("a", "bcdef"), ("abcdef", "")])
 def test_notes_in_two_indexes_score_as_in_one(tmp_path: Path, question: str, parts: tuple[str, str]) -> None:
