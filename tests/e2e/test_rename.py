@@ -99,6 +99,7 @@ def test_what_cannot_be_is_refused_with_the_mend_and_changes_nothing(
     assert said in told["error"]
     assert told["mend"]
     assert notes(here) == before
+    assert json.loads(here.run("session", "s03", "--json").out)["refused"]
 
 
 def test_a_stub_goes_where_its_document_goes(here: Standing) -> None:

@@ -94,7 +94,7 @@ def rename(
 ) -> Outcome[RenamedAnswer, RenameRefusal]:
     match read_key(new):
         case Failure(invalid):
-            return Failure(invalid)
+            return world.refused(invalid)
         case Success(key):
             pass
     match meant(world, old, layer):
