@@ -61,13 +61,13 @@ _DAY = len("2026-08-07")
 # --- functions ------------------------------------------------------------
 
 
-def read_document(text: str, path: str) -> Document:
-    """Any text as a document; `path` gives the title where the text has none."""
+def read_document(text: str, path: str, *, paths: bool = False) -> Document:
+    """Any text as a document; `path` gives the title where the text has none, with `paths` they are links too."""
     head = split(text)
     cut = head.after if head else 0
     declared = parse(text)
     fields: Fields = declared.unwrap() if isinstance(declared, Success) else {}
-    found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut))
+    found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut), paths=paths)
     # A broken block is text like any other.
     unread = text[:cut].removeprefix("\ufeff") if isinstance(declared, Failure) else ""
     title = _title(found, fields, path)

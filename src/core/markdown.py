@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from pyromark import Markdown, Options
 
+from .pathlinks import path_in
+
 if TYPE_CHECKING:  # the stubs have no public names for what an event holds
     from pyromark.event import _LinkData as LinkData  # pyright: ignore[reportPrivateUsage]
     from pyromark.event import _Tag as Tag  # pyright: ignore[reportPrivateUsage]
@@ -22,7 +24,10 @@ if TYPE_CHECKING:  # the stubs have no public names for what an event holds
 
 
 class Link(Struct, frozen=True):
-    """A `[[target]]` outside code and comments, without alias and heading; `line` is 1-based in the file."""
+    """A `[[target]]` outside code and comments, without alias and heading; `line` is 1-based in the file.
+
+    Where paths are links too, also `[text](target.md)`, which a vault's program may write instead.
+    """
 
     target: str
     line: int
@@ -97,10 +102,10 @@ _MARKER = re.compile(
 )
 
 
-def outline(text: str, first_line: int = 1) -> Outline:
+def outline(text: str, first_line: int = 1, *, paths: bool = False) -> Outline:
     """The outline of a text without frontmatter, whose first line is `first_line` of its file."""
     encodable, data = _encoded(text)
-    walk = _Walk(data)
+    walk = _Walk(data, paths=paths)
     walk.through(encodable)
     places = _places(data, walk.offsets(), first_line)
     return Outline(
@@ -130,8 +135,9 @@ def _encoded(text: str) -> tuple[str, bytes]:
 class _Walk:
     """One pass over the parser's events; everything it finds is placed in bytes."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, *, paths: bool) -> None:
         self.data = data
+        self.paths = paths
         self.blocks: list[tuple[str, int, int]] = []
         self.headings: list[tuple[int, int, int]] = []
         self.links: list[tuple[str, int, int]] = []
@@ -186,10 +192,10 @@ class _Walk:
 
     def _link(self, link: "LinkData", start: int, end: int) -> None:
         if isinstance(link["link_type"], str):
-            return
-        target = " ".join(
-            link["dest_url"].partition("#")[0].removesuffix("\\").split()
-        )  # `\|` parts an alias in a table
+            target = path_in(link["dest_url"]) if self.paths and link["link_type"] == "Inline" else ""
+        else:
+            # `\|` parts an alias in a table
+            target = " ".join(link["dest_url"].partition("#")[0].removesuffix("\\").split())
         if target:
             self.links.append((target, start, end))
 

@@ -1,7 +1,7 @@
 """Vault notes: a person's own Markdown, as Obsidian, Foam or an OMI folder writes it, read as a document.
 
-Beside what every document has: aliases, the tags written in the text, and the fields that OMI keeps as a
-list under `## Metadata`. What the frontmatter says wins.
+Beside what every document has: aliases, the tags written in the text, links as Markdown has them, and the fields
+that OMI keeps as a list under `## Metadata`. What the frontmatter says wins.
 """
 
 import re
@@ -25,7 +25,7 @@ _HIDDEN = "`"  # stands for what is not read
 
 def read_vault_note(text: str, path: str) -> Document:
     """Never fails, like every reading of a document."""
-    document = read_document(text, path)
+    document = read_document(text, path, paths=True)
     said = _metadata(document)
     written = _written_tags(document) if _tag().search(document.body) else ()
     if not said and not written:

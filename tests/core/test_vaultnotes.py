@@ -75,8 +75,27 @@ def test_a_hundred_thousand_tags_are_read() -> None:
 @given(st.text())
 def test_any_text_is_read_and_its_body_is_every_byte_of_it(text: str) -> None:
     plain, note = read_document(text, "x.md"), read_vault_note(text, "x.md")
-    assert (note.body, note.parts, note.links) == (plain.body, plain.parts, plain.links)
+    assert (note.body, note.parts) == (plain.body, plain.parts)
+    assert [link for link in note.links if link in plain.links] == list(plain.links)
     assert set(plain.tags) <= set(note.tags)
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        ("[a](b.md) [[c|x]] ![d](e/F%20g.MD#part) [h](<i j.md>)", ["b.md", "c", "e/F g.MD", "i j.md"]),
+        ("[up](../a.md 'title') [here](./b.md) [top](/c.md) [é](%C3%A9.md)", ["../a.md", "./b.md", "/c.md", "é.md"]),
+        ("[web](https://a.example/b.md) [other](//a/b.md) [mail](mailto:a@b.md) <https://a/b.md>", []),
+        ("[part](#b.md) [picture](a.png) [none]() [half](b) [named][r] `[code](a.md)`\n\n[r]: b.md", []),
+        ("[of no link](a%23b.md) [nor](a%7Cb.md) [nor](a%0Ab.md) [nor](%5B%5Ba.md)", []),
+    ],
+)
+def test_a_link_may_be_written_as_markdown_has_them(text: str, targets: list[str]) -> None:
+    assert [link.target for link in read_vault_note(text, "x.md").links] == targets
+
+
+def test_elsewhere_only_wikilinks_are_links() -> None:
+    assert [link.target for link in read_document("[a](b.md) [[c]]", "x.md").links] == ["c"]
 
 
 @pytest.mark.parametrize(

@@ -130,10 +130,12 @@ def note_called(index: Index, key: str) -> IndexedNote:
         ("one/d", ["one/d"]),
         ("same", []),  # two have it as an alias
         ("none", []),
+        ("deep/er/c.md", ["deep/er/c"]),
     ],
 )
+@pytest.mark.parametrize("written", ["[[{}]]", "[text]({}.md)"])
 def test_a_link_means_a_path_then_a_name_then_an_alias_and_is_never_guessed(
-    tmp_path: Path, target: str, meant: list[str]
+    tmp_path: Path, target: str, meant: list[str], written: str
 ) -> None:
     vault = tmp_path / "vault"
     write(vault, "a.md", "---\naliases: [b, same]\n---\nx")
@@ -141,7 +143,8 @@ def test_a_link_means_a_path_then_a_name_then_an_alias_and_is_never_guessed(
     write(vault, "deep/er/c.md", "x")
     write(vault, "one/d.md", "x")
     write(vault, "two/d.md", "x")
-    write(vault, "from.md", f"see [[{target}]]")
+    target = target if written == "[[{}]]" else target.partition("|")[0].removesuffix(".md").replace(" ", "%20")
+    write(vault, "from.md", f"see {written.format(target)}")
     index = index_over(vault)
     assert reached(index) == meant
     for key in meant:
