@@ -26,6 +26,7 @@ from .outcome import Outcome
 from .settled import bullets, settled_heading, writable
 from .slugs import shortened, slug
 from .topics import sections_of
+from .vaultpaths import NEVER_IN_A_NAME
 from .writing import BreaksSchema, Writing, judged
 
 # --- values ---------------------------------------------------------------
@@ -49,7 +50,7 @@ class VaultDraft(Struct, frozen=True):
 
 
 RELATED = "Related"
-_NEVER_IN_A_NAME = re.compile(r"[\\/:*?\"<>|#^\[\]\s\x00-\x1f\x7f]+")  # of Windows, and what would end a wikilink
+_NEVER = re.compile(rf"[{NEVER_IN_A_NAME}\s]+")
 
 # --- reading --------------------------------------------------------------
 
@@ -157,6 +158,6 @@ def _links(topic: NewTopic) -> str:
 
 def _file_name(title: str) -> str:
     """The title as every file system and every link can say it."""
-    name = _NEVER_IN_A_NAME.sub(" ", unicodedata.normalize("NFC", writable(title))).strip(" .")
+    name = _NEVER.sub(" ", unicodedata.normalize("NFC", writable(title))).strip(" .")
     name = shortened(name, COMPONENT_BYTES - len(".md")).strip(" .")
     return f"{name} (note)" if name.partition(".")[0].casefold() in WINDOWS_NAMES else name

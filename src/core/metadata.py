@@ -39,17 +39,17 @@ def items(text: str, start: int = 0, end: int | None = None) -> Iterator[Item]:
 
 def set_item(text: str, name: str, value: str | None) -> str | None:
     """The text with one item set, added at the end of the list, or (with None) taken out; None without such a list."""
-    listed = tuple(_listed(text))
-    if not listed:
+    there = tuple(listed(text))
+    if not there:
         return None
-    own = [each for each in listed if each.name == name.casefold()]
+    own = [each for each in there if each.name == name.casefold()]
     if value is None:
         for each in reversed(own):
             text = text[: each.start] + text[_next_line(text, each.end) :]
         return text
     if own:
         return text[: own[-1].said] + value + text[own[-1].end :]
-    last = listed[-1]
+    last = there[-1]
     written = _item().match(text, last.start)
     newline = "\r\n" if text.startswith("\r\n", last.end) else "\n"
     marks = (
@@ -58,7 +58,7 @@ def set_item(text: str, name: str, value: str | None) -> str | None:
     return f"{text[: last.end]}{newline}{marks[0]}{marks[1]}{name}{marks[2]}:{marks[3]} {value}{text[last.end :]}"
 
 
-def _listed(text: str) -> Iterator[Item]:
+def listed(text: str) -> Iterator[Item]:
     """Up to the next heading, of whichever level."""
     head = split(text)
     cut = head.after if head else 0

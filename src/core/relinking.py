@@ -3,6 +3,7 @@ r"""Relinking: a text whose links to one note go to another key, what they show 
 `[[old|text]]` keeps its text and `[[old#part]]` its part; a bare `[[old]]` showed its target, and goes on showing
 it as `[[new|old]]`. A text that says no more than the new target is dropped, so that a way back leads back. An
 embed shows what it embeds, and gets no text. Every other byte stays, and what cannot be said so is refused.
+In a vault `[text](old.md)` goes along, and what OMI lists under `## Metadata`.
 Not here: which links are meant (links).
 """
 
@@ -15,14 +16,16 @@ from returns.result import Failure, Success
 
 from .frontmatter import Value, parse, respell_field, split
 from .markdown import Outline, outline
+from .metadata import listed
 from .outcome import Explained, Outcome
+from .pathlinks import reworded as path_reworded
 from .targets import named
 from .yamlblock import UnparsableFrontmatter
 
 # --- values ---------------------------------------------------------------
 
 Leads: TypeAlias = Callable[[str], str | None]
-"""The key that a target is to have; None for one that stays as it is."""
+"""The key that a target is to have, in a vault a path; None for one that stays as it is."""
 
 FIELDS = ("supersedes", "superseded_by", "conflicts_with")  # that name notes
 
@@ -46,13 +49,15 @@ class CannotRelink(Struct, frozen=True, tag=True):
 # --- decisions ------------------------------------------------------------
 
 
-def relinked(text: str, leads: Leads) -> Outcome[Relinked, CannotRelink | UnparsableFrontmatter]:
+def relinked(
+    text: str, leads: Leads, *, in_vault: bool = False
+) -> Outcome[Relinked, CannotRelink | UnparsableFrontmatter]:
     """In the body, and in the fields that name notes; those of a block that does not parse name none."""
-    match _body(text, leads):
+    match _body(text, leads, paths=in_vault):
         case Failure(unspeakable):
             return Failure(unspeakable)
-        case Success(done):
-            pass
+        case Success(body):
+            done = _with_items(body, leads) if in_vault else body
     match parse(text):
         case Failure():
             return Success(done)
@@ -72,20 +77,20 @@ def relinked(text: str, leads: Leads) -> Outcome[Relinked, CannotRelink | Unpars
 # --- links in the text --------------------------------------------------------
 
 _WRITTEN = re.compile(r"(!?\[\[)(.*?)(?:(\\?\|)(.*))?(\]\])", re.DOTALL)
-_TARGET = re.compile(r"(\s*(?:\./)?)(.*?)((?:\.md)?\s*(?:#.*)?)", re.DOTALL | re.IGNORECASE)
+_TARGET = re.compile(r"(\s*)(\./)?(.*?)((?:\.md)?\s*(?:#.*)?)", re.DOTALL | re.IGNORECASE)
 _LINKS = re.compile(r"\[\[[^\[\]\n]*\]\]")
 
 
-def _body(text: str, leads: Leads) -> Outcome[Relinked, CannotRelink]:
+def _body(text: str, leads: Leads, *, paths: bool) -> Outcome[Relinked, CannotRelink]:
     head = split(text)
     cut = head.after if head else 0
-    found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut))
+    found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut), paths=paths)
     led = [leads(link.target) for link in found.links]
     if not any(led):
         return Success(Relinked(text))
     body = _with(found, led)
-    meant = [to or named(link.target) for link, to in zip(found.links, led, strict=True)]
-    say = [named(link.target) for link in outline(body).links]
+    meant = [named(to or link.target) for link, to in zip(found.links, led, strict=True)]
+    say = [named(link.target) for link in outline(body, paths=paths).links]
     if say != meant:
         astray = next((n for n, (one, other) in enumerate(zip(meant, say, strict=False)) if one != other), -1)
         return Failure(CannotRelink(found.links[astray].line))
@@ -107,8 +112,9 @@ def _reworded(written: str, to: str, bar: str) -> str:
     parts = _WRITTEN.fullmatch(written)
     target = parts and _TARGET.fullmatch(parts[2])
     if not (parts and target):
-        return written
-    new = f"{target[1]}{to}{target[3]}"
+        return path_reworded(written, to)
+    here = "" if to.startswith((".", "/")) else target[2] or ""
+    new = f"{target[1]}{here}{to}{target[4]}"
     shown = parts[2] if parts[3] is None else parts[4]
     is_embed, bare = parts[1].startswith("!"), parts[3] is None
     if bare if is_embed else shown == new:
@@ -126,6 +132,17 @@ def _bar(text: str, start: int, end: int) -> str:
 # --- links in fields ----------------------------------------------------------
 
 
+def _with_items(done: Relinked, leads: Leads) -> Relinked:
+    """Those of OMI's list whose notes stand there without brackets; with them they are links of the text."""
+    text, links = done.text, done.links
+    for item in reversed([each for each in listed(text) if each.name.replace(" ", "_") in FIELDS]):
+        said = text[item.said : item.end]
+        value, words = _led(FIELDS[-1], said, leads) if "[[" not in said else (said, ())
+        text = f"{text[: item.said]}{value}{text[item.end :]}"
+        links += len(words)
+    return Relinked(text, links)
+
+
 def _led(name: str, value: Value, leads: Leads) -> tuple[Value, tuple[tuple[str, str], ...]]:
     """The field's value as it is to be, and the words that change in it."""
     told = name == "conflicts_with"  # of the others each names one note
@@ -138,8 +155,11 @@ def _led(name: str, value: Value, leads: Leads) -> tuple[Value, tuple[tuple[str,
         to = leads(target) if target else None
         if to is None:
             return item
-        words[named(target)] = to
-        return item.replace(named(target), to, 1)
+        old = named(target)
+        if to.startswith((".", "/")) and target.startswith("./"):
+            old = f"./{old}"
+        words[old] = to
+        return item.replace(old, to, 1)
 
     if not isinstance(value, str):
         return tuple(map(led, value)), tuple(words.items())

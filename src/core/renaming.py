@@ -15,7 +15,7 @@ from returns.result import Failure, Success
 
 from .frontmatter import UnparsableFrontmatter, parse, respell_field
 from .hygiene import StoredNote, resolver, targets
-from .keys import Identity, Key, fold_key, key_of_path, path_of
+from .keys import Identity, Key, Layer, NoteKey, fold_key, key_of_path, path_of
 from .links import named
 from .outcome import Explained, Outcome, shown
 from .promotion import Local
@@ -35,7 +35,7 @@ class Rewriting(Struct, frozen=True):
 
 class Renaming(Struct, frozen=True, kw_only=True):
     own: Rewriting  # the note itself; `links` are those to itself
-    key: Key
+    key: NoteKey
     path: str  # below its layer's folder
     others: tuple[Rewriting, ...] = ()
     met: tuple[Identity, ...] = ()  # a link of theirs led nowhere, and leads to the note now
@@ -64,7 +64,8 @@ class NewKeyTaken(Struct, frozen=True, tag=True):
     path: str
 
     def explain(self) -> Explained:
-        mend = f"Say another key; `hindnote consolidate` makes one note of two. {NOTHING}"
+        merge = "" if self.layer == Layer.VAULT else "; `hindnote consolidate` makes one note of two"
+        mend = f"Say another key{merge}. {NOTHING}"
         return Explained(f"a {self.layer} note has the key `{shown(self.key)}`", self.path, mend)
 
 

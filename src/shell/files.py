@@ -136,11 +136,14 @@ def write(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrit
     return Success(None)
 
 
-def create(path: Path, data: bytes, *, private: bool) -> Outcome[None, CannotWrite | Exists]:
-    """A new file at `path`; a file that is there already, whoever made it, stays."""
+def create(path: Path, data: bytes, *, private: bool, like: Path | None = None) -> Outcome[None, CannotWrite | Exists]:
+    """A new file at `path`, with the permissions and the date of the one it is `like`; a file that is there already, whoever made it, stays."""
     try:
-        temporary = _temporary(path, data, mode=0o600 if private else 0o666)
+        temporary = _temporary(path, data, mode=0o600 if private or like else 0o666)
         try:
+            if like:
+                _keep_mode(like, temporary)
+                _keep_date(like, temporary)
             _link(temporary, path)
         finally:
             temporary.unlink(missing_ok=True)
@@ -189,6 +192,13 @@ def _keep_mode(path: Path, temporary: Path) -> None:
         mode = path.stat(follow_symlinks=False).st_mode
         if stat.S_ISREG(mode):
             temporary.chmod(stat.S_IMODE(mode))
+
+
+def _keep_date(path: Path, temporary: Path) -> None:
+    """By which a vault's note may be dated."""
+    with contextlib.suppress(FileNotFoundError):
+        told = path.stat(follow_symlinks=False)
+        os.utime(temporary, ns=(told.st_atime_ns, told.st_mtime_ns))
 
 
 def _temporary(beside: Path, data: bytes, *, mode: int) -> Path:

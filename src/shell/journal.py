@@ -36,6 +36,7 @@ class Coming(Struct, frozen=True):
     path: Path
     data: bytes
     private: bool
+    like: Path | None = None  # the file that it replaces, whose permissions and date it has
 
 
 class Changing(Struct, frozen=True):
@@ -165,7 +166,7 @@ def _come(each: Coming | Changing) -> Outcome[None, MoveRefusal]:
         case Failure(fault):
             return Failure(fault)
         case Success():
-            return files.create(each.path, each.data, private=each.private)
+            return files.create(each.path, each.data, private=each.private, like=each.like)
 
 
 def _completed(journal: Path, entry: Entry, tell: Tell) -> Outcome[None, files.CannotWrite]:

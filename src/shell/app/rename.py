@@ -1,14 +1,12 @@
 """Rename: a note's key, its file and every link to it move together, or nothing does.
 
 Planned under the locks of both layers from the files themselves, and carried out by way of the journal: whoever is
-killed halfway leaves what the next command brings to an end. A file that somebody edits meanwhile stops it.
+killed halfway leaves what the next command brings to an end. A file that somebody edits meanwhile stops it. A vault's
+note stays in its vault (vaultrename).
 
 Effects: reads the index, then every note; asks git what it ignores; moves and writes notes; appends to the ledger; refreshes the index.
 """
 
-import errno
-import os
-import stat
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeAlias
@@ -17,20 +15,23 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.blockers import CannotTellIgnored, IgnoredByGit
-from ...core.events import Renamed
-from ...core.keys import Identity, InvalidKey, Key, Layer, NoteKey, read_key
-from ...core.outcome import Explained, Outcome
+from ...core.hygiene import StoredNote
+from ...core.keys import Identity, InvalidKey, Key, Layer, NoteKey, key_of_path, read_key
+from ...core.outcome import Outcome
 from ...core.promotion import CannotTell, IgnoredPaths, Local
-from ...core.renaming import Renaming, Rewriting, Unrenamable, renaming
-from .. import files, journal, notesdir
+from ...core.renaming import Renaming, Unrenamable, renaming
+from .. import notesdir
+from ..journal import MoveRefusal
 from ..lock import LockTimeout
 from ..notesdir import Unavailable, Unreadable
 from ..unchanged import ChangedMeanwhile
 from .ignored import ignores
 from .layers import sweep
+from .moving import Immovable, Site, moved, possible
 from .refreshing import refresh_after_write
 from .stored import stored
 from .swapping import Meant, MeantRefusal, meant
+from .vaultrename import renamed_in_vault
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -47,7 +48,7 @@ class Relinked(Struct, frozen=True):
 class RenamedAnswer(Struct, frozen=True, kw_only=True):
     """The public `--json` shape: add to it, never rename."""
 
-    key: Key
+    key: NoteKey
     was: str
     layer: Layer
     path: str
@@ -60,16 +61,6 @@ class RenamedAnswer(Struct, frozen=True, kw_only=True):
 # --- refusals -------------------------------------------------------------
 
 
-class SameFile(Struct, frozen=True, tag=True):
-    """On a disk that takes no notice of case or Unicode form."""
-
-    path: str
-
-    def explain(self) -> Explained:
-        mend = "Rename it to another key, then to this one. Nothing was changed."
-        return Explained("the new name is the old one to this disk", self.path, mend)
-
-
 RenameRefusal: TypeAlias = (
     InvalidKey
     | MeantRefusal
@@ -77,14 +68,14 @@ RenameRefusal: TypeAlias = (
     | Unreadable
     | LockTimeout
     | Unrenamable
-    | SameFile
+    | Immovable
     | IgnoredByGit
     | CannotTellIgnored
-    | files.OutsideFolder
-    | journal.MoveRefusal
+    | MoveRefusal
 )
 
 OWN = (Layer.LOCAL, Layer.TEAM)
+EVERY = frozenset(Layer)
 
 # --- functions ------------------------------------------------------------
 
@@ -92,33 +83,37 @@ OWN = (Layer.LOCAL, Layer.TEAM)
 def rename(
     world: World, old: str, new: str, layer: Layer | None = None, *, dry_run: bool = False
 ) -> Outcome[RenamedAnswer, RenameRefusal]:
-    match read_key(new):
-        case Failure(invalid):
-            return world.refused(invalid)
-        case Success(key):
-            pass
-    match meant(world, old, layer):
+    match meant(world, old, layer, EVERY):
         case Failure(refusal):
             return world.refused(refusal)
         case Success(found):
             pass
-    match _planned(world, found, key) if dry_run else _performed(world, found, key):
+    go = renamed_in_vault if found.note.layer is Layer.VAULT else _renamed
+    match go(world, found, new, dry_run=dry_run):
         case Failure(fault):
             return world.refused(fault, found.note.key)
         case Success(plan):
             pass
     if not dry_run:
         refresh_after_write(world)
-    return Success(_answer(world, plan, dry_run=dry_run))
+    return Success(_answer(plan, found.at.folder, dry_run=dry_run))
 
 
-def _answer(world: World, plan: Renaming, *, dry_run: bool) -> RenamedAnswer:
+def _renamed(world: World, found: Meant, new: str, *, dry_run: bool) -> Outcome[Renaming, RenameRefusal]:
+    match read_key(new):
+        case Failure(invalid):
+            return Failure(invalid)
+        case Success(key):
+            return _planned(world, found, key) if dry_run else _performed(world, found, key)
+
+
+def _answer(plan: Renaming, folder: Path, *, dry_run: bool) -> RenamedAnswer:
     note = plan.own.note
     return RenamedAnswer(
         key=plan.key,
         was=note.key,
         layer=note.layer,
-        path=str(world.places.folder(note.layer) / plan.path),
+        path=str(folder / plan.path),
         relinked=tuple(Relinked(each.note.layer, each.note.key, each.links) for each in plan.others),
         met=plan.met,
         left=plan.left,
@@ -149,47 +144,23 @@ def _planned(world: World, found: Meant, key: Key) -> Outcome[Renaming, RenameRe
         case Failure(refusal):
             return Failure(refusal)
         case Success(plan):
-            return _possible(world, plan)
-
-
-def _possible(world: World, plan: Renaming) -> Outcome[Renaming, RenameRefusal]:
-    """What the files themselves have against it, said before any is touched."""
-    for each in (plan.own, *plan.others):
-        if locked := _read_only(Path(each.note.place)):
-            return Failure(locked)
-    if unshared := _unshared(world, plan):
-        return Failure(unshared)
-    match files.contained(world.places.folder(plan.own.note.layer), plan.path):
-        case Failure(outside):
-            return Failure(outside)
-        case Success(place):
             pass
-    if not os.path.lexists(place):
-        return Success(plan)
-    return Failure(SameFile(str(place)) if place.samefile(plan.own.note.place) else files.Exists(str(place)))
+    if unshared := _unshared(world, plan.own.note, plan.path):
+        return Failure(unshared)
+    return possible(plan, found.at.folder)
 
 
-def _unshared(world: World, plan: Renaming) -> IgnoredByGit | CannotTellIgnored | None:
+def _unshared(world: World, note: StoredNote, to: str) -> IgnoredByGit | CannotTellIgnored | None:
     """A team note that everybody had must not go where git would keep it from them."""
-    note = plan.own.note
     if note.layer is not Layer.TEAM:
         return None
-    match ignores(world.places.team, [note.path, plan.path]):
-        case IgnoredPaths(rules) if plan.path in rules and note.path not in rules:
-            return IgnoredByGit(plan.key, plan.path, rules[plan.path])
+    match ignores(world.places.team, [note.path, to]):
+        case IgnoredPaths(rules) if to in rules and note.path not in rules:
+            return IgnoredByGit(Key(key_of_path(to)), to, rules[to])
         case CannotTell(folder, problem):
             return CannotTellIgnored(folder, problem)
         case _:
             return None
-
-
-def _read_only(path: Path) -> files.CannotWrite | None:
-    """A file that is marked so is not replaced, though its folder would allow that."""
-    try:
-        writable = path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
-    except OSError as fault:
-        return files.cannot_write(path, fault)
-    return None if writable else files.CannotWrite(str(path), "the file is read-only", errno.EACCES)
 
 
 # --- the move -----------------------------------------------------------------
@@ -210,37 +181,5 @@ def _performed(world: World, found: Meant, key: Key) -> Outcome[Renaming, Rename
                 return Failure(refusal)
             case Success(plan):
                 pass
-        match journal.perform(world.places.journal, _moves(world, plan), lambda events: world.append(*events)):
-            case Failure(fault):
-                return Failure(fault)
-            case Success():
-                return Success(plan)
-
-
-def _moves(world: World, plan: Renaming) -> journal.Moves:
-    own = plan.own.note
-    old, new = Path(own.place), world.places.folder(own.layer) / plan.path
-    text = plan.own.after.encode()
-    event = Renamed(stamp=world.stamp(), surface=world.surface, key=own.key, layer=own.layer, to=plan.key)
-    changing = [_changing(each) for each in plan.others]
-    layers = [world.places.folder(layer) for layer in OWN]
-    if old == new:
-        own_change = journal.Changing(str(old), plan.own.before.encode(), text, private=_is_private(own.layer))
-        return journal.Moves(coming=[], going=[], layers=layers, changing=[own_change, *changing], events=(event,))
-    return journal.Moves(
-        coming=[journal.Coming(new, text, private=_is_private(own.layer))],
-        going=[old],
-        layers=layers,
-        changing=changing,
-        as_read={old: plan.own.before.encode()},
-        events=(event,),
-    )
-
-
-def _changing(each: Rewriting) -> journal.Changing:
-    private = _is_private(each.note.layer)
-    return journal.Changing(each.note.place, each.before.encode(), each.after.encode(), private=private)
-
-
-def _is_private(layer: Layer) -> bool:
-    return layer is Layer.LOCAL
+        site = Site(found.at.folder, [world.places.folder(layer) for layer in OWN], world.places.journal)
+        return moved(world, plan, site)

@@ -7,7 +7,7 @@ Effects: reads config.toml; appends to the ledger; ends what a killed command be
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -59,8 +59,12 @@ class World(Struct, frozen=True, kw_only=True):
         """Beside its index, where every repository finds it: nothing of ours lies in a vault."""
         return Path(vault_index(str(self.settings.homes.state), str(vault))).parent
 
-    def lock_vault(self, vault: Path) -> Outcome[Held, LockTimeout | CannotWrite]:
-        return acquire(self.vault_state(vault) / "vault.lock", timeout=self.settings.lock_timeout)
+    def vault_journal(self, vault: Path) -> Path:
+        return self.vault_state(vault) / "vault.journal"
+
+    def lock_vault(self, vault: Path, patience: float | None = None) -> Outcome[Held, LockTimeout | CannotWrite]:
+        timeout = self.settings.lock_timeout if patience is None else patience
+        return acquire(self.vault_state(vault) / "vault.lock", timeout=timeout)
 
     def append(self, *events: AnyEvent) -> None:
         """Never fails, and leaves no trace of a folder that nobody initialised."""
@@ -80,7 +84,8 @@ def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, Lo
         case Success(places):
             pass
     if os.path.lexists(places.journal):
-        _recover(settings, places)
+        lock = acquire(places.lock(Layer.LOCAL), timeout=_patience(settings))
+        _recover(places, places.journal, lock, partial(_is_of, places))
     match _config(places):
         case Failure(invalid):
             return Failure(invalid)
@@ -90,26 +95,39 @@ def open_world(settings: Settings, *, create: bool = False) -> Outcome[World, Lo
         case Failure(invalid):
             return Failure(invalid)
         case Success(vaults):
-            return Success(
-                World(
-                    settings=settings,
-                    places=replace(places, vaults=tuple(map(Path, vaults.folders))),
-                    config=read.config,
-                    warnings=settings.warnings + read.warnings + vaults.left_out,
-                )
+            world = World(
+                settings=settings,
+                places=replace(places, vaults=tuple(map(Path, vaults.folders))),
+                config=read.config,
+                warnings=settings.warnings + read.warnings + vaults.left_out,
             )
+    for vault in world.places.vaults:
+        if os.path.lexists(journal := world.vault_journal(vault)):
+            lock = world.lock_vault(vault, _patience(settings))
+            _recover(places, journal, lock, partial(_is_in, vault))
+    return Success(world)
 
 
-def _recover(settings: Settings, places: Places) -> None:
+def _patience(settings: Settings) -> float:
+    return min(settings.lock_timeout, ALIVE)
+
+
+def _recover(
+    places: Places, journal: Path, lock: Outcome[Held, LockTimeout | CannotWrite], ours: Callable[[Path], bool]
+) -> None:
     """What a killed command left under way is brought to an end; one that is alive holds the lock."""
     from ..journal import recover  # noqa: PLC0415  (hardly any command meets one)
 
-    match acquire(places.lock(Layer.LOCAL), timeout=min(settings.lock_timeout, ALIVE)):
+    match lock:
         case Failure(_):
             return
         case Success(held):
             with held:
-                recover(places.journal, partial(_is_of, places), partial(_tell_once, places))
+                recover(journal, ours, partial(_tell_once, places))
+
+
+def _is_in(vault: Path, path: Path) -> bool:
+    return os.path.realpath(path) == str(path) and path.is_relative_to(vault)
 
 
 def _is_of(places: Places, path: Path) -> bool:

@@ -19,7 +19,7 @@ from .standing import in_world
 
 def rename(  # noqa: PLR0913  (an option each)
     old: Annotated[str, Parameter(help="The note's key, as any command prints it.")],
-    new: Annotated[str, Parameter(help="The key it is to have.")],
+    new: Annotated[str, Parameter(help="The key it is to have; in a vault its path, without `.md`.")],
     /,
     *,
     layer: InLayer = None,
@@ -35,6 +35,9 @@ def rename(  # noqa: PLR0913  (an option each)
     `supersedes`, `superseded_by` and `conflicts_with` of other notes move too. Links in code are left alone, and so is every
     other byte. A key that is taken, a link that would come to mean another note and a file that somebody edits meanwhile
     stop it. Team notes may be renamed too: commit them afterwards.
+
+    A vault's note goes to any path in its vault. There only the links that would no longer lead where they led are written
+    anew, each as it was said: a name, a path from its folder or a whole path; `[text](old.md)` goes along too.
 
     JSON: `{"key", "was", "layer", "path", "relinked": [{"layer", "key", "links"}], "met": [{"layer", "key"}], "left":
     [{"layer", "key"}], "dry_run"}`; the links of `met` led nowhere and lead to the note now, those of `left` name the old

@@ -5,16 +5,21 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hindnote.core.analysis import analyse
 from hindnote.core.keys import Identity, Layer, VaultKey
+from hindnote.core.vaultlinks import claims_over
 from hindnote.shell.index.ambiguous import keys_meant, unsure_in, unsure_links
 from hindnote.shell.index.filters import EVERY, Filter
 from hindnote.shell.index.folders import Source
 from hindnote.shell.index.index import Index
 from hindnote.shell.index.reading import IndexedNote
+from hindnote.shell.index.resolving import claims
 from hindnote.shell.index.retrieval import keyword_leg, semantic_leg
 from hindnote.shell.index.shelf import Shelf
+from hindnote.shell.index.wholevault import called_in
 
 from .stores import Spelled, write
 
@@ -258,3 +263,24 @@ def test_nothing_of_a_vault_is_changed_by_reading_it(tmp_path: Path) -> None:
         path: (path.read_bytes(), path.stat().st_mtime_ns) for path in sorted(vault.rglob("*")) if path.is_file()
     }
     assert [note.key for note in index_over(vault).notes()] == ["a", "b", "c"]
+
+
+NAMES = st.sampled_from(["x", "X", "y", "\u00dc", "U\u0308", "z w"])
+PATHS = st.builds("{}{}".format, st.sampled_from(["", "a/", "a/b/", "B/"]), NAMES)
+
+
+@given(st.dictionaries(PATHS, st.lists(NAMES | st.just("a/x"), max_size=2), min_size=1, max_size=6), PATHS)
+@settings(max_examples=40, deadline=None)
+def test_the_rule_is_the_same_where_the_notes_are_not_those_on_disk(
+    tmp_path_factory: pytest.TempPathFactory, notes: dict[str, list[str]], target: str
+) -> None:
+    vault = tmp_path_factory.mktemp("vault")
+    for path, aliases in notes.items():
+        write(vault, f"{path}.md", f"---\naliases: [{', '.join(aliases)}]\n---\n")
+    index = index_over(vault)
+    (shelf,) = index.shelves
+    rule = claims_over([note for _, note in shelf.ask(called_in)])
+    names = (target, f"/{target}", target.rpartition("/")[2])
+    told = shelf.ask(lambda opened: [claims(opened.con, Layer.VAULT, name) for name in names])
+    assert told == [rule(Layer.VAULT, name) for name in names]
+    index.close()
