@@ -16,6 +16,7 @@ KEYS = (
     r"[ _.-]?(?:key|secret|pass(?!word|wd|phrase|code))"
 )
 TOKENS = r"(?<!publickey)token|auth|bearer"
+STEMS = ("pass", "pwd", "secret", "credential", "key", "token", "auth", "bearer")  # each name holds one, in one line
 
 # --- words ----------------------------------------------------------------
 

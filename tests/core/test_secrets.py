@@ -1,14 +1,17 @@
 """A planted secret is found on its line and never repeated; what only looks like one passes; no text is too hostile."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hindnote.core.secretnames import introductions
 from hindnote.core.secrets import SecretFound, find_secrets
 from hindnote.core.secretshapes import PATTERNS, SHAPES
+from hindnote.core.secretwords import KEYS, PASSWORDS, TOKENS
 
 from ..planted import CLEAN, Planted, planted
 
@@ -132,3 +135,26 @@ def test_no_honest_note_is_refused(folder: str, notes: int) -> None:
     texts = {path.name: path.read_text("utf-8") for path in (CASES / folder).rglob("*.md")}
     assert len(texts) <= notes
     assert {name: find_secrets(text) for name, text in texts.items() if find_secrets(text)} == {}
+
+
+PIECES = [
+    "PassWord",
+    "passcode",
+    "_pass",
+    "Pwd",
+    "SECRET",
+    "Credentials",
+    "api key",
+    "auth",
+    "account.pass",
+    "PublicKeyToken",
+]
+NAMED = st.lists(st.sampled_from([*PIECES, " ", "_", "\n", "\r\n", "\u0130", "\u212aey"]) | st.text(max_size=3)).map(
+    "".join
+)
+
+
+@given(NAMED)
+def test_no_name_is_missed_for_being_looked_for_in_lines_alone(text: str) -> None:
+    whole = re.compile(f"{PASSWORDS}|{KEYS}|{TOKENS}", re.IGNORECASE | re.ASCII)
+    assert [found.span() for found in introductions(text)] == [found.span() for found in whole.finditer(text)]
