@@ -15,6 +15,7 @@ from ...core.outcome import Outcome
 from ...core.paging import StaleCursor, UnknownCursor, sliced
 from ..index.filters import Filter
 from ..index.index import Index
+from ..index.listed import Listed, listed
 from ..index.reading import IndexedNote
 from ..index.refresh import Progress
 from ..index.report import RefreshReport
@@ -69,7 +70,7 @@ def list_page(
     Who names a note is counted for the rows of the page alone: for all of them every link would be resolved.
     """
     report = index.refresh()
-    notes = index.notes(only)
+    notes = listed(index, only)
 
     @cache
     def row(at: int) -> Row:
@@ -85,7 +86,7 @@ def list_page(
             return Success(Page(rows, len(notes) - page.last, page.next_cursor, said))
 
 
-def _row(note: IndexedNote, inbound: int) -> Row:
+def _row(note: IndexedNote | Listed, inbound: int) -> Row:
     return Row(note.key, note.layer, note.date, inbound, note.title, note.dated)
 
 
