@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -136,24 +137,20 @@ def picks(cwd: Path, env: Mapping[str, str]) -> None:
         line = chance.choice([each for each in chance.choice(notes) if len(each) > LINES])
         return " ".join(line.split()[:count])
 
-    def output() -> Hint | object:
-        return tool_hint(
-            Scene(Moment("post-tool-use", "claude", response=lines(LINES)), place, Switches(), warm.finding), Heard()
-        )
+    def around(moment: Moment) -> Scene:
+        return Scene(moment, place, Switches(), warm.finding)
 
-    def prompt() -> Hint | object:
-        return prompt_hint(
-            Scene(Moment("user-prompt-submit", "claude", prompt=words(30)), place, Switches(), warm.finding), Heard()
-        )
-
-    for name, pick in (("a tool's output", output), ("a prompt", prompt)):
-        report(name, pick)
+    outputs = [Moment("post-tool-use", "claude", response=lines(LINES)) for _ in range(PICKS + 1)]
+    prompts = [Moment("user-prompt-submit", "claude", prompt=words(30)) for _ in range(PICKS + 1)]
+    report("a tool's output", [partial(tool_hint, around(each), Heard()) for each in outputs])
+    report("a prompt", [partial(prompt_hint, around(each), Heard()) for each in prompts])
 
 
-def report(name: str, pick: Callable[[], object]) -> None:
-    pick()
+def report(name: str, picks: Sequence[Callable[[], object]]) -> None:
+    """The first opens the index."""
+    picks[0]()
     took, spoke = list[float](), 0
-    for _ in range(PICKS):
+    for pick in picks[1:]:
         begun = time.thread_time()
         said = pick()
         took.append(1_000 * (time.thread_time() - begun))

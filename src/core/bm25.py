@@ -12,13 +12,12 @@ from itertools import accumulate
 from msgspec import Struct
 
 from .analysis import Terms
+from .idf import K1, LEAST_IDF, at_most, idf
 from .scripts import is_unsegmented
 
-K1 = 1.2
 B = 0.75
 POSTINGS = 1.0  # for each note: benchmarks/ranking.md found no loss, with half of it there was
 ALWAYS_PAID = 2_000  # postings: they cost 1.4 ms, and in a small store a dropped word may be the one that tells
-LEAST_IDF = 1e-6  # of a term that most notes have
 
 # --- values ---------------------------------------------------------------
 
@@ -62,11 +61,6 @@ def score(note: Counted, corpus: Corpus) -> float:
         weight = idf(corpus.notes, holding)
         total += weight * ((frequency * (K1 + 1.0)) / (frequency + K1 * (1 - B + B * note.length / average)))
     return total
-
-
-def idf(notes: int, holding: int) -> float:
-    value = math.log((notes - holding + 0.5) / (holding + 0.5))
-    return value if value > 0.0 else LEAST_IDF
 
 
 def count(columns: Sequence[Sequence[str]], weights: Sequence[float], asked: Sequence[str]) -> Counted:
@@ -132,7 +126,7 @@ def next_look(corpus: Corpus, looked: int, least: float | None) -> int:
 
 def ceiling(corpus: Corpus, look: int) -> float:
     """What no note scores that holds none of the first terms, however often it holds the others."""
-    return (K1 + 1.0) * math.fsum(idf(corpus.notes, holding) for holding in corpus.holding[look:])
+    return at_most(math.fsum(idf(corpus.notes, holding) for holding in corpus.holding[look:]))
 
 
 def telling(corpus: Corpus) -> int:

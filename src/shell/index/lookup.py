@@ -73,20 +73,20 @@ class Lookup:
     def matched(self, prompt: str, switches: "Switches") -> "list[Matched]":
         """Notes that share rare terms with the prompt, best first; where none shares enough, one that shares most."""
         from ...core.preflight import Matched, enough  # noqa: PLC0415  (as below)
-        from .promptterms import asked, scores, shared  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
+        from .promptterms import asked, ranked, shared  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
 
         most = ceiling(sum(map(total, self.cons)), switches.max_share)
         words, holders = asked(self.cons, prompt, most, MOST_TERMS, self._known(most))
         held = [shared(words, within) for within in holders]
-        highest = max((max(each.values(), default=0) for each in held), default=0)
+        highest, need = max((max(each.values(), default=0) for each in held), default=0), enough(len(words), switches)
         found: list[tuple[float, Matched]] = []
-        for con, within in zip(self.cons, held, strict=True):
-            if highest >= enough(len(words), switches):
-                scored = scores(con, words, CANDIDATES)
+        for con, terms, within in zip(self.cons, holders, held, strict=True):
+            if words and highest >= need:
+                best = ranked(con, words, terms, within, need, longest=CANDIDATES)
             else:
-                scored = {int(row): 0.0 for row, count in within.items() if count == highest}
-            notes = notes_of(con, list(scored)[:CANDIDATES])
-            found += [(scored[row], Matched(note, within[str(row)], len(words))) for row, note in notes.items()]
+                rows = [int(row) for row, count in within.items() if count == highest][:CANDIDATES]
+                best = [(0.0, row, note) for row, note in notes_of(con, rows).items()]
+            found += [(score, Matched(note, within[str(row)], len(words))) for score, row, note in best]
         return [matched for _, matched in sorted(found, key=lambda pair: (pair[0], pair[1].note.identity))]
 
     def _known(self, most: int) -> set[str]:

@@ -2,15 +2,20 @@
 
 A word counts once, whatever terms analysis makes of it. Imports nothing that a hook cannot afford.
 """
-# ruff: noqa: S608  (values are bound; what is spliced in are marks)
+# ruff: noqa: S608  (values are bound; what is spliced in are weights)
 
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from math import inf
 
 import apsw
 
 from ...core.analysis import COLUMN_WEIGHTS, Terms, match_expression, terms_of
+from ...core.idf import at_most, idf
+from ...core.namenotes import NamedNote
+from .naming import notes_of
 
 READ = 16_000  # characters of a prompt
 
@@ -22,6 +27,8 @@ Holders = Mapping[str, Sequence[str]]
 
 _HOLDERS = """SELECT (SELECT count(*) || ',' || group_concat(rowid) FROM
     (SELECT rowid FROM terms WHERE terms MATCH asked.value LIMIT ?)) FROM json_each(?) AS asked ORDER BY asked.key"""
+_SCORES = f"""SELECT rowid, bm25(terms, {", ".join(map(str, COLUMN_WEIGHTS))}) FROM terms
+    WHERE terms MATCH ? AND +rowid IN (SELECT value FROM json_each(?)) ORDER BY 2 LIMIT ?"""
 
 
 def asked(
@@ -51,17 +58,38 @@ def shared(words: Words, holders: Holders) -> Mapping[str, int]:
     return held
 
 
-def scores(con: apsw.Connection, words: Words, most: int) -> Mapping[int, float]:
-    """Of the best notes, how well each matches; lower is better."""
-    terms = list(dict.fromkeys(term for word in words for term in word))
-    if not terms:
-        return {}
-    weights = ", ".join(map(str, COLUMN_WEIGHTS))
-    best = con.execute(
-        f"SELECT rowid, bm25(terms, {weights}) FROM terms WHERE terms MATCH ? ORDER BY 2 LIMIT ?",
-        (match_expression(Terms(tuple(terms))), most),
-    )
-    return {int(row): float(score) for row, score in best}
+def ranked(  # noqa: PLR0913  (one index, what was asked of it, and what it said)
+    con: apsw.Connection, words: Words, holders: Holders, held: Mapping[str, int], need: float, *, longest: int
+) -> list[tuple[float, int, NamedNote]]:
+    """The best notes, each with its score (lower is better) and its row.
+
+    Of those that share enough words, and of the others those that could score better than any of these; the rest
+    can neither be shown nor silence what is shown. A first guess at which these are is asked again where it was too
+    bold.
+    """
+    newest = int(con.execute("SELECT max(id) FROM notes").get or 0)  # there are no more notes than that
+    told = sorted((sum(idf(newest, len(holders[term])) for term in word) for word in words), reverse=True)
+    guessed = min(_outranking(told, sum(told) * max(held.values(), default=0) / len(words)), need)
+    found = _best(con, words, held, guessed, longest)
+    sharing = (score for score, row, note in found if held[str(row)] >= need and not note.credential)
+    fewest = _outranking(told, -min(sharing, default=0.0))
+    return _best(con, words, held, fewest, longest) if fewest < guessed else found
+
+
+def _best(
+    con: apsw.Connection, words: Words, held: Mapping[str, int], least: float, longest: int
+) -> list[tuple[float, int, NamedNote]]:
+    """Of the notes that hold so many words."""
+    terms = tuple(dict.fromkeys(term for word in words for term in word))
+    rows = f"[{','.join(row for row, count in held.items() if count >= least)}]"
+    scored = con.execute(_SCORES, (match_expression(Terms(terms)), rows, longest)) if terms else ()
+    scores = {int(row): float(score) for row, score in scored}
+    return [(scores[row], row, note) for row, note in notes_of(con, list(scores)).items()]
+
+
+def _outranking(told: Sequence[float], score: float) -> float:
+    """How few words a note can share and still score more: those that tell most, as often as can be."""
+    return next((count for count, weight in enumerate(accumulate(told), 1) if at_most(weight) > score), inf)
 
 
 def _holders(con: apsw.Connection, terms: Sequence[str], most: int) -> Holders:
