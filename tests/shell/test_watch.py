@@ -11,11 +11,14 @@ import pytest
 
 from hindnote.shell.app.finding import Query
 from hindnote.shell.app.search import find
+from hindnote.shell.app.world import open_world
 from hindnote.shell.index.index import Index
 from hindnote.shell.mounts import is_remote, kind_of
+from hindnote.shell.server.room import Room
 from hindnote.shell.watch import Watch, matters
 
 from .index.stores import Store, store_in, write
+from .places import settings_in
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0  # seconds until a test gives up, less than a walk comes by itself; no claim about speed
@@ -128,6 +131,7 @@ import sys
 from pathlib import Path
 from hindnote.shell.app.finding import Query
 from hindnote.shell.app.search import find
+from hindnote.shell.app.world import open_world
 from hindnote.shell.watch import Watch
 from tests.shell.index.stores import store_in, write
 from time import sleep
@@ -206,3 +210,15 @@ def test_only_the_server_and_its_bench_watch() -> None:
     allowed = {"src/shell/watch.py", "src/shell/server", "src/shell/bench/latency.py"}
     names = [path.relative_to(ROOT).as_posix() for path in importing]
     assert all(any(name.startswith(one) for one in allowed) for name in names)
+
+
+def test_a_vault_is_watched_wherever_one_stands(tmp_path: Path) -> None:
+    """In a folder that nobody initialised there is nothing else to watch, and nothing is written there."""
+    write(tmp_path / "vault", "a.md", "# A\n")
+    (tmp_path / "foreign").mkdir()
+    for vaults, is_watched in (([str(tmp_path / "vault")], True), ([], False)):
+        room = Room()
+        world = open_world(settings_in(tmp_path, tmp_path / "foreign", vault=vaults)).unwrap()
+        assert room.within(world, lambda index: index.watch is not None) is is_watched
+        room.close()
+    assert list((tmp_path / "foreign").iterdir()) == []

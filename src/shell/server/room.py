@@ -47,7 +47,7 @@ class Room:
         if self._index is None or self._world is None or self._world.places != world.places:
             self._close()
             self._index, self._world = self._open.enter_context(open_index(world)), world
-            if not world.places.foreign:
+            if not world.places.foreign or world.places.vaults:
                 self._open.enter_context(Watch(world, self._index))
         return self._index
 
