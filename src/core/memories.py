@@ -177,9 +177,13 @@ class _Document(Struct, frozen=True):
 def _whole(data: bytes) -> Graph:
     told = msgspec.json.decode(data, type=_Document)
     untagged = {"type": "entity"}, {"type": "relation"}
-    entities = [msgspec.convert({**untagged[0], **msgspec.json.decode(each)}, Entity) for each in told.entities]
-    relations = [msgspec.convert({**untagged[1], **msgspec.json.decode(each)}, Relation) for each in told.relations]
+    entities = [msgspec.convert({**untagged[0], **_object(each)}, Entity) for each in told.entities]
+    relations = [msgspec.convert({**untagged[1], **_object(each)}, Relation) for each in told.relations]
     return Graph(tuple(entities), tuple(relations))
+
+
+def _object(raw: msgspec.Raw) -> dict[str, object]:
+    return msgspec.json.decode(raw, type=dict[str, object])
 
 
 def of_graph(graph: Graph, told_by: Told, template: str) -> list[Outcome[Note, MintRefusal]]:

@@ -128,6 +128,7 @@ def test_a_large_graph_costs_as_much_as_its_parts() -> None:
     [
         *(b"", b"[]", b"{}", b'{"type":"entity"}', b"\xff", LINES.encode() + b"\ntorn {"),
         *(b'{"entities":[{"x":' + b"[" * 100_000, b'{"type":"entity","name":"a","x":' + b"[" * 100_000),
+        *(b'{"entities":[1]}', b'{"entities":[],"relations":[null]}'),
     ],
 )
 def test_what_is_no_store_is_refused_with_its_line(data: bytes) -> None:
