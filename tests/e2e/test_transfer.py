@@ -58,6 +58,23 @@ def test_the_same_notes_give_the_same_file_and_only_its_owner_may_read_it(full: 
     assert full.run("export", "--layer", "local").out.count("\n") == 3
 
 
+def test_an_export_takes_the_place_of_nothing_but_a_plain_file(full: Standing, tmp_path: Path) -> None:
+    """Whoever may replace `/dev/null` would take it from the whole machine."""
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "."):
+        said = full.run("export", str(tmp_path / name))
+        assert (said.code, "what is there is no plain file" in said.err) == (1, True)
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_an_export_goes_where_a_symbolic_link_leads(full: Standing, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "out.jsonl").symlink_to(tmp_path / "disk/out.jsonl")
+    assert full.run("export", str(tmp_path / "out.jsonl")).code == 0
+    assert (tmp_path / "out.jsonl").is_symlink()
+    assert (tmp_path / "disk/out.jsonl").read_bytes() == full.run("export").out.encode()
+
+
 def test_a_second_time_everything_is_there_and_nothing_is_replaced(full: Standing, tmp_path: Path) -> None:
     file = tmp_path / "out.jsonl"
     full.run("export", str(file))

@@ -11,8 +11,7 @@ from returns.result import Failure, Success
 from ...core.keys import Layer
 from ...core.quoted import key_text, line
 from ...core.render import counted, table
-from .. import files
-from ..app.exporting import as_lines, as_tar, exported_files
+from ..app.exporting import as_lines, as_tar, exported_files, written_out
 from ..app.importing import read_source, take_in
 from ..app.sources import Shipment
 from ..app.world import World
@@ -73,7 +72,7 @@ def export_notes(
             sys.stdout.buffer.write(data)
             return DONE
         path = settings.cwd / home_expanded(file)
-        match files.write(path, data, private=True):
+        match written_out(path, data):
             case Failure(fault):
                 return refused(fault, json=json)
             case Success():
