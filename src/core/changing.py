@@ -143,11 +143,13 @@ def _of_text(request: EditRequest) -> Iterator[Callable[[str], Outcome[str, Sect
 
 
 def _in_vault(text: str, name: str, value: Value | None) -> Outcome[str, UnparsableFrontmatter]:
-    """What an OMI note says in its own list stays there; frontmatter wins where both have the field."""
+    """What an OMI note says in its own list stays there; where its frontmatter says it too, both say the same."""
     declared = parse(text)
-    if name in OF_OMI and not (isinstance(declared, Success) and name in declared.unwrap()):
-        said = value if value is None or isinstance(value, str) else ", ".join(value)
-        listed = set_item(text, name.replace("_", " "), said if said is None else " ".join(said.split()))
-        if listed is not None:
-            return Success(listed)
-    return set_field(text, name, value)
+    if name not in OF_OMI:
+        return set_field(text, name, value)
+    said = value if value is None or isinstance(value, str) else ", ".join(value)
+    edited = set_item(text, name.replace("_", " "), said if said is None else " ".join(said.split()))
+    if edited is None:
+        return set_field(text, name, value)
+    has_both = isinstance(declared, Success) and name in declared.unwrap()
+    return set_field(edited, name, value) if has_both else Success(edited)

@@ -15,6 +15,7 @@ from .frontmatter import Fields, parse, split
 from .keys import key_of_path
 from .markdown import Link as Link  # noqa: PLC0414  (told to the type checkers: found here too)
 from .markdown import Outline, outline
+from .vaultfields import readable_fields
 
 # --- values ---------------------------------------------------------------
 
@@ -61,13 +62,17 @@ _DAY = len("2026-08-07")
 # --- functions ------------------------------------------------------------
 
 
-def read_document(text: str, path: str, *, paths: bool = False) -> Document:
-    """Any text as a document; `path` gives the title where the text has none, with `paths` they are links too."""
+def read_document(text: str, path: str, *, in_vault: bool = False) -> Document:
+    """Any text as a document; `path` gives the title where the text has none.
+
+    In a vault paths are links too, and frontmatter may hold more than ours: what can be read of it is.
+    """
     head = split(text)
     cut = head.after if head else 0
     declared = parse(text)
-    fields: Fields = declared.unwrap() if isinstance(declared, Success) else {}
-    found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut), paths=paths)
+    lenient: Fields = readable_fields(head.block) if head and in_vault and isinstance(declared, Failure) else {}
+    fields = declared.unwrap() if isinstance(declared, Success) else lenient
+    found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut), paths=in_vault)
     # A broken block is text like any other.
     unread = text[:cut].removeprefix("\ufeff") if isinstance(declared, Failure) else ""
     title = _title(found, fields, path)
@@ -91,7 +96,7 @@ def read_document(text: str, path: str, *, paths: bool = False) -> Document:
         conflicts_with=tuple(filter(None, map(_bare, _texts(fields, "conflicts_with")))),
         confidence=_text(fields, "confidence") or None,
         archived=_is_true(fields, "archived"),
-        generated=_is_true(fields, "generated") or kind in GENERATED_TYPES,
+        generated=_is_true(fields, "generated") or kind.casefold() in GENERATED_TYPES,
         credential=_is_true(fields, "credential") or names_a_credential(title, *tags),
         stale_marker=found.stale_marker,
         opaque=tuple((len(unread) + start, len(unread) + end) for start, end in found.opaque),

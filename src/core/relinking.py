@@ -15,10 +15,11 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from .frontmatter import Value, parse, respell_field, split
-from .markdown import Outline, outline
+from .markdown import Link, Outline, outline
 from .metadata import listed
 from .outcome import Explained, Outcome
 from .pathlinks import reworded as path_reworded
+from .propertylinks import FIELDS, property_links, respelled
 from .targets import named
 from .yamlblock import UnparsableFrontmatter
 
@@ -26,8 +27,6 @@ from .yamlblock import UnparsableFrontmatter
 
 Leads: TypeAlias = Callable[[str], str | None]
 """The key that a target is to have, in a vault a path; None for one that stays as it is."""
-
-FIELDS = ("supersedes", "superseded_by", "conflicts_with")  # that name notes
 
 
 class Relinked(Struct, frozen=True):
@@ -57,21 +56,12 @@ def relinked(
         case Failure(unspeakable):
             return Failure(unspeakable)
         case Success(body):
-            done = _with_items(body, leads) if in_vault else body
-    match parse(text):
-        case Failure():
-            return Success(done)
-        case Success(fields):
             pass
-    for name in FIELDS:
-        value, words = _led(name, fields.get(name, ""), leads)
-        if words:
-            match respell_field(done.text, name, value, words):
-                case Failure(unparsable):
-                    return Failure(unparsable)
-                case Success(edited):
-                    done = Relinked(edited, done.links + len(words))
-    return Success(done)
+    match _in_properties(_with_items(body, leads), leads) if in_vault else Success(body):
+        case Failure(unspeakable):
+            return Failure(unspeakable)
+        case Success(done):
+            return _in_fields(text, done, leads)
 
 
 # --- links in the text --------------------------------------------------------
@@ -130,6 +120,37 @@ def _bar(text: str, start: int, end: int) -> str:
 
 
 # --- links in fields ----------------------------------------------------------
+
+
+def _in_fields(text: str, done: Relinked, leads: Leads) -> Outcome[Relinked, UnparsableFrontmatter]:
+    match parse(text):
+        case Failure():
+            return Success(done)
+        case Success(fields):
+            pass
+    for name in FIELDS:
+        value, words = _led(name, fields.get(name, ""), leads)
+        if words:
+            match respell_field(done.text, name, value, words):
+                case Failure(unparsable):
+                    return Failure(unparsable)
+                case Success(edited):
+                    done = Relinked(edited, done.links + len(words))
+    return Success(done)
+
+
+def _in_properties(done: Relinked, leads: Leads) -> Outcome[Relinked, CannotRelink]:
+    """Those of a vault's other fields, which are written as in its text."""
+
+    def said(link: Link, written: str) -> str:
+        to = leads(link.target)
+        return written if to is None else _reworded(written, to, "|")
+
+    links = sum(leads(each.link.target) is not None for each in property_links(done.text))
+    edited = respelled(done.text, said)
+    if isinstance(edited, Link):
+        return Failure(CannotRelink(edited.line))
+    return Success(Relinked(edited, done.links + links))
 
 
 def _with_items(done: Relinked, leads: Leads) -> Relinked:

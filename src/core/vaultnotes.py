@@ -1,7 +1,7 @@
 """Vault notes: a person's own Markdown, as Obsidian, Foam or an OMI folder writes it, read as a document.
 
-Beside what every document has: aliases, the tags written in the text, links as Markdown has them, and the fields
-that OMI keeps as a list under `## Metadata`. What the frontmatter says wins.
+Beside what every document has: aliases, the tags written in the text, links as Markdown has them and in properties,
+and the fields that OMI keeps as a list under `## Metadata`, which win as they do for OMI itself.
 """
 
 import re
@@ -13,7 +13,10 @@ from msgspec.structs import replace
 from .credentials import names_a_credential
 from .days import parse_day
 from .document import Document, read_document
+from .frontmatter import parse
+from .markdown import outline
 from .metadata import HEADING, items
+from .propertylinks import property_links
 from .targets import named
 
 # --- functions ------------------------------------------------------------
@@ -25,24 +28,39 @@ _HIDDEN = "`"  # stands for what is not read
 
 def read_vault_note(text: str, path: str) -> Document:
     """Never fails, like every reading of a document."""
-    document = read_document(text, path, paths=True)
+    document = read_document(text, path, in_vault=True)
     said = _metadata(document)
     written = _written_tags(document) if _tag().search(document.body) else ()
-    if not said and not written:
+    linked = tuple(each.link for each in property_links(text))
+    if not said and not written and not linked:
         return document
     tags = tuple(dict.fromkeys((*document.tags, *_words(said.get("tags", "")), *written)))
-    day = next((day for name in DATES if parse_day(day := said.get(name, "")[:_DAY])), "")
     return replace(
         document,
         tags=tags,
-        date=document.date or day,
-        supersedes=document.supersedes or _key(said.get("supersedes", "")),
-        superseded_by=document.superseded_by or _key(said.get("superseded by", "")),
-        conflicts_with=document.conflicts_with or tuple(_keys(said.get("conflicts with", ""))),
-        confidence=document.confidence or said.get("confidence") or None,
+        links=(*linked, *document.links),
+        date=_day_of(text, said) or document.date,
+        supersedes=_key(said.get("supersedes", "")) or document.supersedes,
+        superseded_by=_key(said.get("superseded by", "")) or document.superseded_by,
+        conflicts_with=tuple(_keys(said.get("conflicts with", ""))) or document.conflicts_with,
+        confidence=said.get("confidence") or document.confidence,
         archived=document.archived or said.get("disabled", "").casefold() in {"true", "yes"},
         credential=document.credential or names_a_credential(document.title, *tags),
+        stale_marker=document.stale_marker and (not said or _corrected(document)),
     )
+
+
+def _day_of(text: str, said: Mapping[str, str]) -> str:
+    """The first of the fields that holds a day, wherever it does; nothing of a note without the list."""
+    declared = parse(text).value_or({}) if said else {}
+    told = ((said.get(name, ""), str(declared.get(name, ""))) for name in DATES)
+    return next((day[:_DAY] for both in told for day in both if parse_day(day[:_DAY])), "")
+
+
+def _corrected(document: Document) -> bool:
+    """By more than the list's own `Superseded by:`."""
+    body = "".join(f"{part.heading}\n{part.text}" for part in document.parts if part.heading.casefold() != HEADING)
+    return outline(body).stale_marker
 
 
 def _metadata(document: Document) -> Mapping[str, str]:

@@ -90,14 +90,14 @@ def _simple_list(inner: str) -> tuple[str, ...] | None:
 
 def entries(block: str) -> Outcome[tuple[Entry, ...], UnparsableFrontmatter]:
     """The fields in their order, with their places."""
-    match _events(block):
+    match events_of(block):
         case Failure(unparsable):
             return Failure(unparsable)
         case Success(events):
             return _first_stray(block, events) or _read(block, events)
 
 
-def _events(block: str) -> "Outcome[list[Event], UnparsableFrontmatter]":
+def events_of(block: str) -> "Outcome[list[Event], UnparsableFrontmatter]":
     import yaml  # noqa: PLC0415  (see above)
     from yaml.reader import ReaderError  # noqa: PLC0415  (PyYAML late: most notes need none)
 

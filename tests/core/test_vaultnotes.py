@@ -31,9 +31,52 @@ def test_the_list_of_an_omi_note_says_what_frontmatter_would() -> None:
     assert note.conflicts_with == ("Zx91p", "folder/Cm52r")
 
 
-def test_frontmatter_wins_over_the_list() -> None:
-    note = read_vault_note(f"---\ncreated: 2026-01-01\nconfidence: high\naliases: [the disk, A30]\n---\n{OMI}", "x.md")
-    assert (note.date, note.confidence, note.aliases) == ("2026-01-01", "high", ("the disk", "A30"))
+def test_the_list_wins_over_frontmatter_as_it_does_for_omi() -> None:
+    head = "---\ncreated: 2026-01-01\ntimestamp: 2026-06-01\nconfidence: high\naliases: [the disk, A30]\n---\n"
+    note = read_vault_note(f"{head}{OMI}", "x.md")
+    assert (note.date, note.confidence, note.aliases) == ("2026-05-04", "low", ("the disk", "A30"))
+    bare = OMI.replace("- created: 2026-05-04T10:00:00\n", "- updated: 2026-05-05\n")
+    assert read_vault_note(f"{head}{bare}", "x.md").date == "2026-01-01"
+    assert read_vault_note(f"{head.replace('created', 'made')}{bare}", "x.md").date == "2026-05-05"
+
+
+def test_that_the_list_names_what_superseded_a_note_is_no_correction_of_its_text() -> None:
+    assert not read_vault_note(OMI, "x.md").stale_marker
+    assert read_vault_note(f"{OMI}\nCORRECTION: it does not.\n", "x.md").stale_marker
+    assert read_vault_note("# X\n\nSuperseded by another.\n", "x.md").stale_marker
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "meta:\n  a: b\n",
+        "up: [[Projects]]\n",
+        "list:\n  - a: b\n    c: [d]\n",
+        "a: &here x\nb: *here\n",
+        "? [k]\n: v\n",
+    ],
+)
+def test_what_else_yaml_can_hold_hides_no_property(more: str) -> None:
+    for block in (
+        f"{more}aliases: [box]\ntags: [t]\ncreated: 2026-05-04\n",
+        f"aliases: box\ntags: t\ncreated: 2026-05-04\n{more}",
+    ):
+        note = read_vault_note(f"---\n{block}---\n# N\n", "n.md")
+        assert (note.aliases, note.tags, note.date) == (("box",), ("t",), "2026-05-04")
+        assert more in note.body
+    assert read_document(f"---\n{more}tags: [t]\n---\n", "n.md").tags == ()
+
+
+def test_of_a_block_that_is_no_yaml_nothing_is_read() -> None:
+    assert read_vault_note("---\ntags: [t]\nbroken: [\n---\n", "n.md").tags == ()
+    assert read_vault_note("---\n- tags: [t]\n---\n", "n.md").tags == ()
+
+
+def test_a_property_may_link_to_a_note() -> None:
+    block = 'up: "[[Projects]]"\nrelated:\n  - "[[a/b|c]]"\n  - see [[d#e]] and [[#f]]\naliases: ["[[g]]"]\nsupersedes: "[[h]]"'
+    note = read_vault_note(f"---\n{block}\n---\n[[z]]\n", "n.md")
+    assert [(link.target, link.line) for link in note.links] == [("Projects", 2), ("a/b", 4), ("d", 5), ("z", 9)]
+    assert (note.supersedes, read_document(f"---\n{block}\n---\n", "n.md").links) == ("h", ())
 
 
 def test_a_list_that_is_not_under_metadata_is_text() -> None:

@@ -81,6 +81,10 @@ def links(vault: Vault) -> list[list[tuple[str, ...]]]:
         ("[it](<Old/disk.md> 'the disk')", "[it](<New/drive.md> 'the disk')"),
         ("[[the one]] [[none]] `[[disk]]`", "[[the one]] [[none]] `[[disk]]`"),
         ("---\nsupersedes: disk\n---\n", "---\nsupersedes: drive\n---\n"),
+        (
+            "---\nup: \"[[disk]]\" # mine\nx: ['[[Old/disk|it]]']\n---\n",
+            "---\nup: \"[[drive|disk]]\" # mine\nx: ['[[New/drive|it]]']\n---\n",
+        ),
         ("## Metadata\n- Supersedes: [[disk]]\n", "## Metadata\n- Supersedes: [[drive|disk]]\n"),
         ("## Metadata\r\n- Conflicts with: disk, none\r\n", "## Metadata\r\n- Conflicts with: drive, none\r\n"),
     ],
@@ -159,6 +163,7 @@ def test_a_link_that_waited_for_the_new_name_is_told() -> None:
 
 def test_a_link_that_cannot_be_written_otherwise_is_refused() -> None:
     assert isinstance(refused({"disk.md": "", "from.md": '[a](disk.md "x](y")'}, "drive.md"), CannotReword)
+    assert isinstance(refused({"disk.md": "", "from.md": "---\nup: '[[disk]]'\n---\n"}, "the king's.md"), CannotReword)
 
 
 # --- the law --------------------------------------------------------------------
@@ -174,7 +179,7 @@ LINKS = (
     | SAID.map("[shown](<{}.md#h> 't')".format)
 )
 HEADS = st.sampled_from(
-    ["", "---\naliases: [alias]\n---\n", "---\naliases: [x]\n---\n", "## Metadata\n- Supersedes: x\n\n"]
+    ["", '---\nup: "[[x]]"\naliases: [alias]\n---\n', "---\naliases: [x]\n---\n", "## Metadata\n- Supersedes: x\n\n"]
 )
 TEXTS = st.builds("{}{}\n".format, HEADS, st.lists(LINKS, max_size=4).map(" and ".join))
 
