@@ -9,14 +9,17 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from ..core.outcome import Explained, Outcome, Refusal, shown
 from . import files
+from .regular import read_regular
 
 # --- values ---------------------------------------------------------------
 
@@ -62,7 +65,7 @@ class KeptText(Struct, frozen=True):
 
 
 def editor(env: Mapping[str, str]) -> Outcome[str, NoEditor]:
-    named = env.get("VISUAL") or env.get("EDITOR")
+    named = env.get("VISUAL", "").strip() or env.get("EDITOR", "").strip()
     if named or (sys.stdin.isatty() and sys.stdout.isatty()):
         return Success(named or "vi")
     return Failure(NoEditor())
@@ -91,8 +94,9 @@ def copied(place: Path, text: str) -> Outcome[Copy, files.CannotWrite | files.Ex
 def left_by(command: str, copy: Copy) -> Outcome[str, EditorFailed]:
     """The text as the editor left it; nothing is taken from one that was killed or says that it failed."""
     try:
-        done = subprocess.run([*shlex.split(command), str(copy.path)], check=False)  # noqa: S603  (the person's own)
-        text = copy.path.read_bytes().decode()
+        with _ours_no_more():
+            done = subprocess.run([*shlex.split(command), str(copy.path)], check=False)  # noqa: S603  (the person's own)
+        text = read_regular(str(copy.path)).decode()
     except (OSError, ValueError) as broken:
         return Failure(EditorFailed(command, str(broken), str(copy.path)))
     if done.returncode:
@@ -100,5 +104,20 @@ def left_by(command: str, copy: Copy) -> Outcome[str, EditorFailed]:
     return Success(text)
 
 
+@contextmanager
+def _ours_no_more() -> Generator[None]:
+    """Ctrl-C is the editor's while it runs. A handler of ours, for what is ignored the editor would ignore too."""
+    before = signal.signal(signal.SIGINT, _heard)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _heard(_signal: int, _frame: FrameType | None) -> None:
+    pass
+
+
 def _ended(code: int) -> str:
-    return f"it ended with code {code}" if code > 0 else f"it was ended by {signal.Signals(-code).name}"
+    names = {each.value: each.name for each in signal.Signals}  # most of the real-time ones have none
+    return f"it ended with code {code}" if code > 0 else f"it was ended by {names.get(-code, f'signal {-code}')}"

@@ -247,6 +247,7 @@ def test_what_a_person_writes_is_saved_and_the_copy_is_gone(here: Standing) -> N
         'sed -i "s/^key: .*/key: surprise\\/other/" "$1"',
         'sed -i "s/log/whole log/" "$1"; exit 3',
         'sed -i "s/log/whole log/" "$1"; kill -9 $$',
+        'sed -i "s/log/whole log/" "$1"; kill -35 $$',
         'printf "\\377" > "$1"',
     ],
 )
@@ -260,6 +261,17 @@ def test_what_may_not_be_saved_leaves_the_note_and_keeps_the_text(here: Standing
     assert "an earlier text of yours is kept" in by_hand(here, ":").out
 
 
+def test_ctrl_c_is_the_editors_while_it_runs(here: Standing) -> None:
+    said = by_hand(here, 'kill -INT $PPID; sed -i "s/the log/the whole log/" "$1"')
+    assert (said.code, copies(here)) == (0, []), said
+    assert b"the whole log" in file(here).read_bytes()
+
+
+def test_an_editor_that_leaves_no_file_is_told_and_not_waited_for(here: Standing) -> None:
+    said = by_hand(here, 'rm "$1"; mkfifo "$1"')
+    assert (said.code, "not a regular file" in said.err) == (1, True)
+
+
 def test_whoever_saves_second_is_refused_and_keeps_the_text(here: Standing) -> None:
     other = f'{sys.executable} -m hindnote edit {KEY} --section "Evidence=theirs" >/dev/null || exit 9'
     said = by_hand(here, f'{other}; sed -i "s/the log/mine/" "$1"')
@@ -270,9 +282,10 @@ def test_whoever_saves_second_is_refused_and_keeps_the_text(here: Standing) -> N
 
 def test_an_editor_that_is_not_there_or_not_named_is_told(here: Standing) -> None:
     assert "did not leave a text" in here.run("edit", KEY, env=here.env(EDITOR="/no/such/editor")).err
-    said = here.run("edit", KEY)
-    assert said.code == 2
-    assert "--section" in said.err
+    for blank in ({}, {"VISUAL": " ", "EDITOR": "  "}):  # else the note would be what is run
+        said = here.run("edit", KEY, env=here.env(**blank))
+        assert said.code == 2
+        assert "--section" in said.err
 
 
 # --- at once --------------------------------------------------------------------
