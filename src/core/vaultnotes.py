@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from msgspec.structs import replace
+from returns.result import Failure, Success
 
 from .credentials import names_a_credential
 from .days import parse_day
 from .document import Document, read_document
-from .frontmatter import parse
+from .frontmatter import Fields, parse
 from .markdown import outline
 from .metadata import HEADING, items
 from .propertylinks import property_links
@@ -52,7 +53,12 @@ def read_vault_note(text: str, path: str) -> Document:
 
 def _day_of(text: str, said: Mapping[str, str]) -> str:
     """The first of the fields that holds a day, wherever it does; nothing of a note without the list."""
-    declared = parse(text).value_or({}) if said else {}
+    declared: Fields = {}
+    match parse(text) if said else Failure(None):
+        case Success(fields):
+            declared = fields
+        case Failure(_):
+            pass
     told = ((said.get(name, ""), str(declared.get(name, ""))) for name in DATES)
     return next((day[:_DAY] for both in told for day in both if parse_day(day[:_DAY])), "")
 
