@@ -1,12 +1,13 @@
 """Consolidate: a reviewed draft takes the place of the two notes it was planned from.
 
-Both must be the versions that were planned. The draft is written first and then the originals are set aside: a
-crash in between is completed by applying again, and nothing is ever deleted.
+Both must be the versions that were planned. The draft comes and the originals are set aside as one, by way of the
+journal: a crash in between leaves what the next command brings to an end. Nothing is ever deleted.
 
 Effects: reads plans and drafts; writes notes; appends to the ledger; refreshes the index.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -21,9 +22,9 @@ from ...core.note import parse_note
 from ...core.outcome import Explained, Outcome, shown
 from ...core.versions import version_of
 from ...core.writing import BreaksSchema, Writing, judged
-from .. import files, notesdir
+from .. import files, journal, notesdir
 from ..lock import LockTimeout
-from .layers import claimed, listed, put
+from .layers import claimed, listed
 from .plans import plans_folder
 from .refreshing import refresh_after_write
 from .world import World
@@ -87,8 +88,7 @@ ApplyRefusal: TypeAlias = (
     | LockTimeout
     | notesdir.Unavailable
     | notesdir.Unreadable
-    | files.CannotWrite
-    | files.Exists
+    | journal.MoveRefusal
     | files.OutsideFolder
 )
 
@@ -98,31 +98,32 @@ ApplyRefusal: TypeAlias = (
 class _Ready(Struct, frozen=True):
     plan: MergePlan
     draft: str
-    texts: Sequence[str]  # of the originals, as they are to be; None where that is done
+    texts: Sequence[tuple[str, str]]  # of the originals, as they are and as they are to be
 
 
 def apply(world: World, plan_name: str) -> Outcome[Consolidated, ApplyRefusal]:
     match world.lock(Layer.LOCAL):
         case Failure(busy):
-            return Failure(busy)
+            return world.refused(busy)
         case Success(held):
-            pass
-    with held:
-        match _ready(world, plan_name):
-            case Failure(refusal):
-                return Failure(refusal)
-            case Success(ready):
-                done = _performed(world, ready)
+            with held:
+                done = _applied(world, plan_name)
     match done:
         case Failure(fault):
-            return Failure(fault)
+            return world.refused(fault, fault.key if isinstance(fault, SourceChanged | KeyHeld) else "")
         case Success(answer):
             for name in (f"{plan_name}.json", f"{plan_name}.md"):
                 files.remove(plans_folder(world) / name)
-            event = Remembered(stamp=world.stamp(), surface=world.surface, key=answer.key, layer=Layer.LOCAL)
-            world.append(event)
             refresh_after_write(world)
             return Success(answer)
+
+
+def _applied(world: World, plan_name: str) -> Outcome[Consolidated, ApplyRefusal]:
+    match _ready(world, plan_name):
+        case Failure(refusal):
+            return Failure(refusal)
+        case Success(ready):
+            return _performed(world, ready)
 
 
 def _ready(world: World, name: str) -> Outcome[_Ready, ApplyRefusal]:
@@ -144,7 +145,7 @@ def _ready(world: World, name: str) -> Outcome[_Ready, ApplyRefusal]:
             return Failure(breaches)
         case Success(_):
             pass
-    texts: list[str] = []
+    texts: list[tuple[str, str]] = []
     for original in plan.originals:
         match _aside(world, original, plan.key):
             case Failure(refusal):
@@ -154,8 +155,8 @@ def _ready(world: World, name: str) -> Outcome[_Ready, ApplyRefusal]:
     return Success(_Ready(plan, draft, texts))
 
 
-def _aside(world: World, original: Original, key: Key) -> Outcome[str, SourceChanged]:
-    """Its text once set aside; the version planned, or one that a crash left set aside."""
+def _aside(world: World, original: Original, key: Key) -> Outcome[tuple[str, str], SourceChanged]:
+    """Its text, and as it is once set aside; the version planned, or one that is set aside already."""
     match notesdir.read(world.places.local, original.path):
         case Failure(_):
             return Failure(SourceChanged(original.key, "cannot be read"))
@@ -167,7 +168,7 @@ def _aside(world: World, original: Original, key: Key) -> Outcome[str, SourceCha
         case Failure(_):
             return Failure(SourceChanged(original.key, "lost its frontmatter"))
         case Success(aside):
-            return Success(aside)
+            return Success((text, aside))
 
 
 def _is_aside(text: str, key: Key) -> bool:
@@ -185,19 +186,34 @@ def _performed(world: World, ready: _Ready) -> Outcome[Consolidated, ApplyRefusa
             return Failure(unavailable)
         case Success(scan):
             there = claimed(scan).get(fold_key(plan.key))
-    if there is None:
-        match put(world, local, path_of(plan.key), ready.draft, replaces=False):
-            case Failure(fault):
-                return Failure(fault)
-            case Success(_):
-                pass
-    elif notesdir.read(world.places.local, there) != Success(ready.draft):
+    if there is not None and notesdir.read(world.places.local, there) != Success(ready.draft):
         return Failure(KeyHeld(plan.key, there))
-    for original, text in zip(plan.originals, ready.texts, strict=True):
-        match put(world, local, original.path, text, replaces=True):
-            case Failure(fault):
-                return Failure(fault)
-            case Success(_):
-                pass
-    archived = tuple(each.key for each in plan.originals)
-    return Success(Consolidated(plan.key, str(world.places.local / path_of(plan.key)), archived))
+    match files.contained(world.places.local, path_of(plan.key)):
+        case Failure(outside):
+            return Failure(outside)
+        case Success(place):
+            pass
+    coming = [] if there else [journal.Coming(place, ready.draft.encode(), private=True)]
+    match journal.perform(world.places.journal, _moves(world, ready, coming), lambda events: world.append(*events)):
+        case Failure(fault):
+            return Failure(fault)
+        case Success():
+            return Success(Consolidated(plan.key, str(place), tuple(each.key for each in plan.originals)))
+
+
+def _moves(world: World, ready: _Ready, coming: Sequence[journal.Coming]) -> journal.Moves:
+    """What is done already is neither done nor told again."""
+    folder = world.places.local
+    left = [each for each in zip(ready.plan.originals, ready.texts, strict=True) if each[1][0] != each[1][1]]
+    told = partial(Remembered, stamp=world.stamp(), surface=world.surface, layer=Layer.LOCAL)
+    archived = (told(key=original.key, how="archived") for original, _ in left)
+    return journal.Moves(
+        coming=coming,
+        going=[],
+        layers=[folder],
+        changing=[
+            journal.Changing(str(folder / original.path), was.encode(), now.encode(), private=True)
+            for original, (was, now) in left
+        ],
+        events=(*(told(key=ready.plan.key) for _ in coming), *archived),
+    )

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from returns.result import Failure, Success
 
+from hindnote.core.events import Refused, Remembered
 from hindnote.core.note import Note, parse_note
+from hindnote.shell import ledger
 from hindnote.shell.app.consolidate import Consolidated, NoSuchPlan, SourceChanged, apply
 from hindnote.shell.app.plans import Consolidation, Planned, plans
 from hindnote.shell.app.recall import recall
@@ -44,6 +46,13 @@ def planned(world: World, limit: int = 10) -> Sequence[Planned]:
 def only(world: World) -> Planned:
     (plan,) = planned(world)
     return plan
+
+
+def told(world: World) -> list[tuple[str, str]]:
+    """What the ledger has of it."""
+    events = ledger.everything(world.places.ledger).events
+    kept = (each for each in events if isinstance(each, Remembered | Refused))
+    return [(each.how if isinstance(each, Remembered) else each.why, each.key) for each in kept]
 
 
 def local(world: World, key: str) -> Note:
@@ -92,6 +101,8 @@ def test_applying_writes_the_draft_as_it_was_reviewed_and_archives_the_two(world
     assert [root.hit.key for root in roots][:1] == [done.key]
     assert planned(world) == ()
     assert isinstance(apply(world, plan.plan.id), Failure)
+    archived = [("archived", each.key) for each in plan.plan.originals]
+    assert told(world)[-4:] == [("created", done.key), *archived, ("NoSuchPlan", "")]
 
 
 def test_a_source_that_changed_refuses_the_plan(world: World) -> None:
