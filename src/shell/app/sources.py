@@ -9,6 +9,7 @@ Effects: reads files.
 import codecs
 import datetime
 import io
+import os
 import stat
 import tarfile
 from collections.abc import Iterable, Iterator
@@ -124,10 +125,14 @@ def _graph(source: Path, data: bytes, template: str) -> Outcome[Shipment, Source
 
 
 def _folder(source: Path, template: str) -> Outcome[Shipment, SourceRefusal]:
+    source = Path(os.path.realpath(source))  # however a person's word leads there
     if not (source / INDEX).is_file():
         return Failure(NoSource(str(source), f"it has no {INDEX}"))
+    found = notesdir.scan(source, must_exist=True)
+    if found.unavailable:
+        return Failure(NoSource(str(source), found.unavailable))
     held: list[memories.Remembered] = []
-    for file in notesdir.scan(source).files:
+    for file in found.files:
         match notesdir.read(source, file.path):
             case Failure(unreadable):
                 return Failure(NoSource(unreadable.path, unreadable.problem))

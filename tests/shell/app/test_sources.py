@@ -130,3 +130,16 @@ def test_a_source_is_refused_by_name(tmp_path: Path) -> None:
             assert (path, problem) == (str(tmp_path / "gone"), "No such file or directory")
         case other:
             pytest.fail(f"{other}")
+
+
+def test_a_memory_folder_is_read_however_its_name_leads_there(tmp_path: Path) -> None:
+    memory = tmp_path / "memory"
+    memory.mkdir()
+    (memory / "MEMORY.md").write_text("# Memory\n\n- prefers tabs\n")
+    (memory / "build.md").write_text("# Build\n\nUse make.\n")
+    (tmp_path / "link").symlink_to(memory)
+    (tmp_path / "here").mkdir()
+    whole = held_by(memory, "{{slug}}").unwrap()
+    assert len(whole.items) == 2
+    for source in (tmp_path / "here/../memory", tmp_path / "link"):
+        assert held_by(source, "{{slug}}").unwrap() == whole
