@@ -10,6 +10,7 @@ from .frontmatter import UnparsableFrontmatter, set_field, split
 from .keys import Layer
 from .metadata import set_item
 from .outcome import Outcome
+from .vaultfields import set_vault_field
 from .vaultnotes import read_vault_note
 
 FIELD, ITEM = "archived", "Disabled"
@@ -23,7 +24,8 @@ def with_archived(text: str, path: str, layer: Layer, *, archived: bool) -> Outc
     listed = set_item(text, ITEM, "true" if archived else None) if layer is Layer.VAULT else None
     if listed is not None and reads(listed, path).archived is archived:
         return Success(listed)
-    match set_field(text if listed is None else listed, FIELD, "true" if archived else None):
+    set_own = set_vault_field if layer is Layer.VAULT else set_field
+    match set_own(text if listed is None else listed, FIELD, "true" if archived else None):
         case Failure(unparsable):
             return Failure(unparsable)
         case Success(changed):

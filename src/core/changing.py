@@ -17,6 +17,7 @@ from .keys import Layer
 from .metadata import set_item
 from .outcome import Outcome
 from .sectionedits import SectionRefusal, with_more, with_section, with_title, without_section
+from .vaultfields import masked, set_vault_field
 
 # --- values ---------------------------------------------------------------
 
@@ -144,12 +145,12 @@ def _of_text(request: EditRequest) -> Iterator[Callable[[str], Outcome[str, Sect
 
 def _in_vault(text: str, name: str, value: Value | None) -> Outcome[str, UnparsableFrontmatter]:
     """What an OMI note says in its own list stays there; where its frontmatter says it too, both say the same."""
-    declared = parse(text)
+    declared = parse(masked(text))
     if name not in OF_OMI:
-        return set_field(text, name, value)
+        return set_vault_field(text, name, value)
     said = value if value is None or isinstance(value, str) else ", ".join(value)
     edited = set_item(text, name.replace("_", " "), said if said is None else " ".join(said.split()))
     if edited is None:
-        return set_field(text, name, value)
+        return set_vault_field(text, name, value)
     has_both = isinstance(declared, Success) and name in declared.unwrap()
-    return set_field(edited, name, value) if has_both else Success(edited)
+    return set_vault_field(edited, name, value) if has_both else Success(edited)

@@ -15,7 +15,7 @@ from .frontmatter import Fields, parse, split
 from .keys import key_of_path
 from .markdown import Link as Link  # noqa: PLC0414  (told to the type checkers: found here too)
 from .markdown import Outline, outline
-from .vaultfields import readable_fields
+from .vaultfields import masked
 
 # --- values ---------------------------------------------------------------
 
@@ -69,12 +69,12 @@ def read_document(text: str, path: str, *, in_vault: bool = False) -> Document:
     """
     head = split(text)
     cut = head.after if head else 0
-    declared = parse(text)
-    lenient: Fields = readable_fields(head.block) if head and in_vault and isinstance(declared, Failure) else {}
-    fields = declared.unwrap() if isinstance(declared, Success) else lenient
+    read = masked(text) if in_vault else text
+    declared = parse(read)
+    fields: Fields = declared.unwrap() if isinstance(declared, Success) else {}
     found = outline(text[cut:].removeprefix("\ufeff"), first_line=1 + text.count("\n", 0, cut), paths=in_vault)
-    # A broken block is text like any other.
-    unread = text[:cut].removeprefix("\ufeff") if isinstance(declared, Failure) else ""
+    # A block that is not read, or not wholly, is text like any other.
+    unread = text[:cut].removeprefix("\ufeff") if isinstance(declared, Failure) or read != text else ""
     title = _title(found, fields, path)
     tags = _tags(fields)
     kind = _text(fields, "type")

@@ -19,6 +19,7 @@ from .markdown import outline
 from .metadata import HEADING, items
 from .propertylinks import property_links
 from .targets import named
+from .vaultfields import masked
 
 # --- functions ------------------------------------------------------------
 
@@ -32,7 +33,7 @@ def read_vault_note(text: str, path: str) -> Document:
     document = read_document(text, path, in_vault=True)
     said = _metadata(document)
     written = _written_tags(document) if _tag().search(document.body) else ()
-    linked = tuple(each.link for each in property_links(text))
+    linked = tuple(each.link for each in property_links(masked(text)))
     if not said and not written and not linked:
         return document
     tags = tuple(dict.fromkeys((*document.tags, *_words(said.get("tags", "")), *written)))
@@ -54,7 +55,7 @@ def read_vault_note(text: str, path: str) -> Document:
 def _day_of(text: str, said: Mapping[str, str]) -> str:
     """The first of the fields that holds a day, wherever it does; nothing of a note without the list."""
     declared: Fields = {}
-    match parse(text) if said else Failure(None):
+    match parse(masked(text)) if said else Failure(None):
         case Success(fields):
             declared = fields
         case Failure(_):

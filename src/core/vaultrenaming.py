@@ -11,6 +11,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
+from .frontmatter import UnparsableFrontmatter
 from .hygiene import targets
 from .keys import Identity, Layer, NoteKey, VaultKey, fold_key, vault_key
 from .links import named, reached
@@ -18,9 +19,10 @@ from .links import unsure as several
 from .outcome import Outcome
 from .promotion import Local
 from .reach import Claims
-from .relinking import relinked
+from .relinking import CannotRelink, relinked
 from .renaming import CannotReword, NewKeyTaken, Renaming, Rewriting, SameKey, Unrenamable, WouldMean
 from .targets import from_folder
+from .vaultfields import within
 from .vaultlinks import Called, claims_over, spellings
 
 # --- decisions ------------------------------------------------------------
@@ -68,11 +70,22 @@ class _Change:
         note, home = each.note, VaultKey(each.note.key)
         if lost := next(self.lost(each), None):
             return Failure(WouldMean(note.place, named(lost)))
-        match relinked(each.text, lambda target: self.said(target, home), in_vault=True):
+        links = 0
+
+        def edited(text: str) -> Outcome[str, CannotRelink | UnparsableFrontmatter]:
+            nonlocal links
+            match relinked(text, lambda target: self.said(target, home), in_vault=True):
+                case Failure(why):
+                    return Failure(why)
+                case Success(done):
+                    links = done.links
+                    return Success(done.text)
+
+        match within(each.text, edited):
             case Failure(why):
                 return Failure(CannotReword(note.place, why))
-            case Success(done):
-                return Success(Rewriting(note, each.text, done.text, done.links))
+            case Success(text):
+                return Success(Rewriting(note, each.text, text, links))
 
     def lost(self, each: Local) -> Iterator[str]:
         """Links that would come to mean what they did not."""

@@ -113,6 +113,8 @@ def test_an_omi_note_says_it_in_its_own_list() -> None:
     note = read_vault_note(said, "n.md")
     assert (note.tags, note.superseded_by) == (("a", "b"), "Other")
     assert changed(OMI, Layer.VAULT, request(tags=None)).unwrap() == OMI.replace("- tags: disk\n", "")
+    nested = "---\nmeta:\n  a: b\ntags: [t]\n---\n# N\n"
+    assert changed(nested, Layer.VAULT, request(tags=("x",))).unwrap() == nested.replace("[t]", "[x]")
     both = changed(f"---\ncreated: y\n---\n{OMI}", Layer.VAULT, request(created="x")).unwrap()
     assert both == f"---\ncreated: x\n---\n{OMI.replace('2026-05-04', 'x')}"
 

@@ -85,6 +85,10 @@ def links(vault: Vault) -> list[list[tuple[str, ...]]]:
             "---\nup: \"[[disk]]\" # mine\nx: ['[[Old/disk|it]]']\n---\n",
             "---\nup: \"[[drive|disk]]\" # mine\nx: ['[[New/drive|it]]']\n---\n",
         ),
+        (
+            '---\nmeta:\n  a: [[b]]\nup: "[[disk|it]]"\nsupersedes: disk\n---\n[[disk|x]]',
+            '---\nmeta:\n  a: [[b]]\nup: "[[drive|it]]"\nsupersedes: drive\n---\n[[drive|x]]',
+        ),
         ("## Metadata\n- Supersedes: [[disk]]\n", "## Metadata\n- Supersedes: [[drive|disk]]\n"),
         ("## Metadata\r\n- Conflicts with: disk, none\r\n", "## Metadata\r\n- Conflicts with: drive, none\r\n"),
     ],

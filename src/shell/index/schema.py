@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import apsw
 
-SCHEMA_VERSION = 12
+SCHEMA_VERSION = 13
 APPLICATION_ID = 0x48494E44  # "HIND": an SQLite file with another id is not ours to rebuild
 
 # Bytes of terms before FTS5 writes them out: a look-up goes through each heap of them (benchmarks/hooks.md).
