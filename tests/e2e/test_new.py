@@ -1,6 +1,7 @@
 """A topic is written once, where it was asked for, and is found at once; what is there already stays as it is."""
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -66,6 +67,15 @@ def test_in_a_vault_the_text_is_as_it_was_said_and_nothing_there_is_replaced(her
     assert path.read_bytes() == before
     assert "has that name too" in here.run("new", "The cellar disks", "--text", "y", *one).out
     assert path.stat().st_mode & 0o077, "as the person's own programs write there"
+
+
+def test_a_folder_in_another_normal_form_is_the_folder_that_is_there(here: Standing) -> None:
+    """As a vault from a Mac has them."""
+    folder = vault(here) / unicodedata.normalize("NFD", "Übergänge")
+    folder.mkdir()
+    (folder / "a.md").write_text("# A\n")
+    told(here, "B", "--text", "x", "--vault", str(vault(here)), "--layer", "vault", "--folder", "Übergänge")
+    assert sorted(path.name for path in folder.iterdir()) == ["B.md", "a.md"]
 
 
 def test_a_vault_is_named_where_there_is_none_or_are_several_and_a_place_below_it(here: Standing) -> None:

@@ -15,9 +15,10 @@ from ...core.arguments import SecretSaid, UnusableArguments
 from ...core.authoring import NewTopic as NewTopic  # noqa: PLC0414  (told to the type checkers: found here too)
 from ...core.authoring import drafted, drafted_for_vault, read_topic
 from ...core.events import Remembered
-from ...core.keys import Layer, MintRefusal, NoteKey, fold_key
+from ...core.keys import Layer, MintRefusal, NoteKey, fold_key, vault_key
 from ...core.outcome import Explained, Outcome
 from ...core.toml import InvalidConfig
+from ...core.vaultpaths import path_in_vault
 from ...core.versions import version_of
 from ...core.writing import BreaksSchema, Present, warnings
 from .. import files, notesdir
@@ -161,7 +162,9 @@ def _written(
         if taken is not None:
             return Failure(TopicTaken(note.key, at.layer, str(at.folder / taken)))
         sweep(at.folder, scan)
-        match put_at(at, note.path, note.text, replaces=False):
+        there = (file.path for file in scan.files)
+        path = path_in_vault(vault_key(note.path), there) if at.layer is Layer.VAULT else note.path
+        match put_at(at, path, note.text, replaces=False):
             case Failure(problem):
                 return Failure(
                     TopicTaken(note.key, at.layer, problem.path) if isinstance(problem, files.Exists) else problem
