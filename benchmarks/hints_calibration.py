@@ -7,14 +7,16 @@ REPLAY holds `sessions` (recorded) and `notes` (dated, of the same repository); 
 rule of the product and leaves the others as they ship. Prints the tables of `hints.md`.
 """
 
+import random
 import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
+from shutil import copy
 from tempfile import TemporaryDirectory
 from types import ModuleType
 
@@ -39,6 +41,7 @@ from hindnote.shell.bench.replaying import Done, tool_hints
 from hindnote.shell.index.folders import Source
 
 GENERATED = 40  # sessions
+DRAWN, STRANGE = 4, 60  # small stores of each history, and questions of the others to each
 CHATTER = (  # what people also say to agents, and no note is about
     *("thanks, that looks right", "yes please", "go on", "commit this and push", "run the tests again"),
     *(
@@ -348,6 +351,45 @@ def titles(commits: Path) -> None:
         print(f"| {said} | {shown}/{total} ({100 * shown / total:.1f} %) |")
 
 
+def few(data: Recorded, commits: Path) -> None:
+    """Stores of few notes, drawn by chance from each history, in which next to any word is rare."""
+    typed = [PromptCase(step.text) for step in data.steps if step.kind == "prompt" and not step.agent]
+    files = sorted(commits.glob("*/cases.jsonl"))
+    asked = {file: read_prompt_cases(file.read_bytes()).unwrap() for file in files}
+    print(
+        "\n| notes | `WORD_NEVER_FEWER` | own: spoke (%) | of these right (%) | others': spoke (%) | chatter: spoke (%) | recorded prompts: spoke (%) |"
+    )
+    print("|---|---|---|---|---|---|---|")
+    for size in (8, 12, 25, 50):
+        for least in (1, 2, 3, 5, 10):
+            counts = [0] * 8
+            for file, seed in product(files, range(DRAWN)):
+                chance = random.Random(seed)  # noqa: S311  (repeatable)
+                cases = chance.sample(asked[file], min(size, len(asked[file])))
+                strange = [PromptCase(case.prompt) for other, own in asked.items() if other != file for case in own]
+                others = chance.sample(strange, STRANGE)
+                with TemporaryDirectory() as folder:
+                    for key in {key for case in cases for key in case.answers}:
+                        (into := Path(folder, f"{key}.md")).parent.mkdir(exist_ok=True)
+                        copy(file.parent / "notes" / f"{key}.md", into)
+                    with (
+                        changed(preflight, "WORD_NEVER_FEWER", least),
+                        AsOf([[Source(Layer.VAULT, Path(folder))]]) as store,
+                    ):
+                        own, right = spoke(store, Switches().min_terms, cases)
+                        chatter = [PromptCase(text) for text in CHATTER]
+                        heard = (spoke(store, Switches().min_terms, each)[0] for each in (others, chatter, typed))
+                        foreign, talk, far = heard
+                found = (own, len(cases), right, foreign, len(others), talk, far, 1)
+                counts = [one + more for one, more in zip(counts, found, strict=True)]
+            own, n, right, foreign, other, talk, far, stores = counts
+            said = f"**{least}**" if least == preflight.WORD_NEVER_FEWER else str(least)
+            print(
+                f"| {size} | {said} | {100 * own / n:.0f} | {100 * right / own:.0f} | {100 * foreign / other:.1f}"
+                f" | {100 * talk / (stores * len(CHATTER)):.1f} | {100 * far / (stores * len(typed)):.0f} |"
+            )
+
+
 def spoke(store: AsOf, least: int, cases: Sequence[PromptCase]) -> tuple[int, int]:
     replay = Replay(store, Switches(min_terms=least))
     steps = [
@@ -377,6 +419,7 @@ def main(replay: Path, commits: Path) -> None:
     writes(replay / "notes")
     floor(commits)
     shares(real, commits)
+    few(real, commits)
     titles(commits)
 
 

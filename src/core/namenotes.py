@@ -55,9 +55,9 @@ class Snapshot(NamedTuple):
 # --- decisions ----------------------------------------------------------------
 
 
-def ceiling(total: int, share: float = MAX_SHARE) -> int:
-    """How many notes may hold a name that still distinguishes; above 1 the share is that number itself."""
-    return max(NEVER_FEWER, int(total * share)) if share <= 1 else int(share)
+def ceiling(total: int, share: float = MAX_SHARE, least: int = NEVER_FEWER) -> int:
+    """How many notes may hold a name, or a word, that still distinguishes; above 1 the share is that number itself."""
+    return max(least, int(total * share)) if share <= 1 else int(share)
 
 
 def merged(parts: Iterable[tuple[int, Mapping[str, Standing]]]) -> tuple[int, dict[str, Standing]]:

@@ -19,7 +19,8 @@ from .timelines import LONGEST_TITLE
 READ = 16_000  # characters of a prompt
 NAMES = 2  # lines of names a prompt, timelines among them
 NOTES = 3  # titles of a topic
-SHARED = 1 / 3  # of a prompt's rare terms: a long prompt shares a few with almost any note
+SHARED = 0.4  # of a prompt's rare terms: a long prompt shares a few with almost any note
+WORD_NEVER_FEWER = 3  # notes: in a store of a dozen any word is in no more than ten
 PASSAGE = 1_500  # characters of an injected note
 QUOTE = "│"
 
@@ -87,11 +88,12 @@ def _by_topic(
     found = [each for each in matched if not each.note.credential]
     if len(found) < len(matched) and _asks_for_credentials(prompt):
         found = list(matched)
+    kept_back = any(each.note.credential and each not in found and _is_enough(each, switches) for each in matched)
     if not found:
-        return Silence("unknown")
+        return Silence("credential" if kept_back else "unknown")
     best = found[0]
     if not _is_enough(best, switches):
-        return Silence("too-few-terms")
+        return Silence("credential" if kept_back else "too-few-terms")
     if best.note.superseded or best.note.corrected:
         return Silence("stale")
     shown = [each.note for each in found if _is_enough(each, switches) and not was_seen(each.note, heard)][:NOTES]

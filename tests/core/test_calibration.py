@@ -60,6 +60,7 @@ HINTS: Constants = {
     "LONGEST_LINE": timelines.LONGEST_LINE,
     "MIN_TERMS": switches.MIN_TERMS,
     "SHARED": preflight.SHARED,
+    "WORD_NEVER_FEWER": preflight.WORD_NEVER_FEWER,
     "NOTES": preflight.NOTES,
     "NAMES": preflight.NAMES,
 }

@@ -52,7 +52,7 @@ def why(found: Hint | Silence) -> str:
     return found.why
 
 
-THREE = Matched(note("a"), 3, asked=9)
+THREE = Matched(note("a"), 3, asked=7)
 
 # --- what is said -------------------------------------------------------------
 
@@ -101,7 +101,9 @@ def _text(found: Hint | Silence) -> str:
         ([Matched(note("a"), 3, asked=10)], "too-few-terms"),
         ([Matched(note("a")._replace(superseded=True), 5)], "stale"),
         ([Matched(note("a")._replace(corrected=True), 5)], "stale"),
-        ([Matched(note("a")._replace(credential=True), 5)], "unknown"),
+        ([Matched(note("a")._replace(credential=True), 5)], "credential"),
+        ([Matched(note("a")._replace(credential=True), 5), Matched(note("b"), 2)], "credential"),
+        ([Matched(note("a")._replace(credential=True), 2)], "unknown"),
     ],
 )
 def test_a_topic_is_silent_for_a_reason(matched: Sequence[Matched], reason: str) -> None:

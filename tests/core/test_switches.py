@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindnote.core.namenotes import ceiling
+from hindnote.core.preflight import WORD_NEVER_FEWER
 from hindnote.core.switches import Switches, read_switches
 
 from .. import strategies as some
@@ -55,3 +56,7 @@ def test_no_word_breaks_the_reading(said: dict[str, str]) -> None:
 )
 def test_a_name_is_common_by_share_but_never_below_ten_notes(total: int, share: float, most: int) -> None:
     assert ceiling(total, share) == most
+
+
+def test_a_word_is_common_sooner() -> None:
+    assert [ceiling(total, least=WORD_NEVER_FEWER) for total in (0, 12, 20, 40)] == [3, 3, 3, 6]

@@ -361,21 +361,32 @@ def test_a_switch_turns_it_off(hooks: Hooks, event: str, said: object, env: Mapp
     assert hooks.send(event, said).out != ""
 
 
-def test_a_prompt_speaks_of_names_with_titles_or_by_its_words(hooks: Hooks) -> None:
-    assert hooks.send("user-prompt-submit", PROMPT).context.startswith("hindnote: Cm52r -> 1 note; about it: [[Cm52r")
-    by_words = hooks.send("user-prompt-submit", PROMPT, HINDNOTE_SESSION="b", HINDNOTE_PREFLIGHT_RARE_TERMS="0")
-    assert by_words.context.startswith("hindnote: 3 notes on this: [[Cm52r")
+@pytest.fixture
+def drips(hooks: Hooks) -> Hooks:
+    """With a note that is told by its words, and a prompt (`DRIPS`) that has them."""
+    hooks.here.remember("The gasket of Cm53r drips where its flange was bolted askew.")
+    return hooks
 
 
-def test_a_prompt_must_share_as_many_words_as_are_asked_for(hooks: Hooks) -> None:
+DRIPS = {"session_id": "s03", "prompt": "why does the gasket of Cm53r drip at the flange"}
+
+
+def test_a_prompt_speaks_of_names_with_titles_or_by_its_words(drips: Hooks) -> None:
+    by_name = drips.send("user-prompt-submit", DRIPS, HINDNOTE_SESSION="a")
+    assert by_name.context.startswith("hindnote: Cm53r -> 1 note; about it: [[The gasket")
+    by_words = drips.send("user-prompt-submit", DRIPS, HINDNOTE_SESSION="b", HINDNOTE_PREFLIGHT_RARE_TERMS="0")
+    assert by_words.context.startswith("hindnote: 1 note on this: [[The gasket")
+
+
+def test_a_prompt_must_share_as_many_words_as_are_asked_for(drips: Hooks) -> None:
     off = {"HINDNOTE_PREFLIGHT_RARE_TERMS": "0"}
-    assert hooks.send("user-prompt-submit", PROMPT, HINDNOTE_PREFLIGHT_MIN_TERMS="9", **off).out == ""
-    assert hooks.send("user-prompt-submit", PROMPT, HINDNOTE_PREFLIGHT_MIN_TERMS="2", **off).out
+    assert drips.send("user-prompt-submit", DRIPS, HINDNOTE_PREFLIGHT_MIN_TERMS="9", **off).out == ""
+    assert drips.send("user-prompt-submit", DRIPS, HINDNOTE_PREFLIGHT_MIN_TERMS="2", **off).out
 
 
-def test_a_note_can_be_shown_whole(hooks: Hooks) -> None:
+def test_a_note_can_be_shown_whole(drips: Hooks) -> None:
     env = {"HINDNOTE_PREFLIGHT": "inject", "HINDNOTE_PREFLIGHT_RARE_TERMS": "0"}
-    told = hooks.send("user-prompt-submit", PROMPT, **env).context
+    told = drips.send("user-prompt-submit", DRIPS, **env).context
     assert told.splitlines()[0].endswith("says:")
     assert "│ nothing of the kind" in told
 

@@ -72,10 +72,10 @@ class Lookup:
 
     def matched(self, prompt: str, switches: "Switches") -> "list[Matched]":
         """Notes that share rare terms with the prompt, best first; where none shares enough, one that shares most."""
-        from ...core.preflight import Matched, enough  # noqa: PLC0415  (as below)
+        from ...core.preflight import WORD_NEVER_FEWER, Matched, enough  # noqa: PLC0415  (as below)
         from .promptterms import asked, ranked, shared  # noqa: PLC0415  (analysis is for prompts, not for tool outputs)
 
-        most = ceiling(sum(map(total, self.cons)), switches.max_share)
+        most = ceiling(sum(map(total, self.cons)), switches.max_share, WORD_NEVER_FEWER)
         words, holders = asked(self.cons, prompt, most, MOST_TERMS, self._known(most))
         held = [shared(words, within) for within in holders]
         highest, need = max((max(each.values(), default=0) for each in held), default=0), enough(len(words), switches)

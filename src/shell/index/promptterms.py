@@ -68,7 +68,9 @@ def ranked(  # noqa: PLR0913  (one index, what was asked of it, and what it said
     bold.
     """
     newest = int(con.execute("SELECT max(id) FROM notes").get or 0)  # there are no more notes than that
-    told = sorted((sum(idf(newest, len(holders[term])) for term in word) for word in words), reverse=True)
+    told = sorted(
+        (sum(idf(newest, len(holders[term])) for term in word if holders[term]) for word in words), reverse=True
+    )
     guessed = min(_outranking(told, sum(told) * max(held.values(), default=0) / len(words)), need)
     found = _best(con, words, held, guessed, longest)
     sharing = (score for score, row, note in found if held[str(row)] >= need and not note.credential)

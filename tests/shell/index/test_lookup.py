@@ -136,10 +136,10 @@ def test_a_note_that_shares_fewer_words_and_is_more_about_them_comes_first(many:
 
 def test_and_so_it_does_from_an_index_in_which_none_shares_enough(many: Store) -> None:
     words = [f"{letter}zebra" for letter in "abcdefghijklmno"]
-    write(many.local, "enough.md", surprise("enough", f"{' '.join(words[:5])} {FILLER * 40}"))
+    write(many.local, "enough.md", surprise("enough", f"{' '.join(words[:6])} {FILLER * 60}"))
     for number in range(20):
         write(many.vault, f"n{number}.md", f"{FILLER} {words[10 + number % 5]}\n")
-    write(many.vault, "four.md", f"{' '.join(words[5:9])} {FILLER * 9}")
+    write(many.vault, "three.md", f"{' '.join(words[6:9])} {FILLER * 9}")
     write(many.vault, "one.md", f"{words[9]} " * 8)
     assert best(many, " ".join(words))[0] == "one"
 
