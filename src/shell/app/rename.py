@@ -16,7 +16,7 @@ from returns.result import Failure, Success
 
 from ...core.blockers import CannotTellIgnored, IgnoredByGit
 from ...core.hygiene import StoredNote
-from ...core.keys import Identity, InvalidKey, Key, Layer, NoteKey, key_of_path, read_key
+from ...core.keys import Identity, InvalidKey, Key, Layer, NoteKey, path_of, read_key
 from ...core.outcome import Outcome
 from ...core.promotion import CannotTell, IgnoredPaths, Local
 from ...core.renaming import Renaming, Unrenamable, renaming
@@ -145,18 +145,19 @@ def _planned(world: World, found: Meant, key: Key) -> Outcome[Renaming, RenameRe
             return Failure(refusal)
         case Success(plan):
             pass
-    if unshared := _unshared(world, plan.own.note, plan.path):
+    if unshared := _unshared(world, plan.own.note, key):
         return Failure(unshared)
     return possible(plan, found.at.folder)
 
 
-def _unshared(world: World, note: StoredNote, to: str) -> IgnoredByGit | CannotTellIgnored | None:
+def _unshared(world: World, note: StoredNote, key: Key) -> IgnoredByGit | CannotTellIgnored | None:
     """A team note that everybody had must not go where git would keep it from them."""
     if note.layer is not Layer.TEAM:
         return None
+    to = path_of(key)
     match ignores(world.places.team, [note.path, to]):
         case IgnoredPaths(rules) if to in rules and note.path not in rules:
-            return IgnoredByGit(Key(key_of_path(to)), to, rules[to])
+            return IgnoredByGit(key, to, rules[to])
         case CannotTell(folder, problem):
             return CannotTellIgnored(folder, problem)
         case _:
