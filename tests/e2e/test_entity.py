@@ -7,6 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from ..pages import page
+from ..planted import planted
 from ..shell.index.stores import surprise, write
 from .standing import Standing, standing_in
 
@@ -47,3 +48,11 @@ def test_a_refusal_says_what_to_do(here: Standing) -> None:
     said = here.run("entity", " ", "--json")
     assert (said.code, said.out) == (1, "")
     assert json.loads(said.err)["error"] == "the name is blank"
+
+
+@pytest.mark.parametrize("how", [(), ("--json",)])
+def test_a_secret_asked_for_as_a_name_is_not_repeated(here: Standing, how: tuple[str, ...]) -> None:
+    secret = planted()[0].secret
+    said = here.run("entity", secret, *how)
+    assert (said.code, "looks like a secret" in said.err) == (1, True)
+    assert secret not in said.out + said.err

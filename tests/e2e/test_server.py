@@ -16,6 +16,7 @@ from mcp_types import CallToolResult, TextResourceContents
 
 from hindnote.core.census import TEXT_LIMIT
 
+from ..planted import planted
 from .clients import ERAS, Era, asking, client, text
 from .standing import Standing, standing_in
 
@@ -260,6 +261,18 @@ def test_an_address_that_is_nobodys_is_an_error_and_the_server_goes_on(here: Sta
         with pytest.raises(MCPError):
             await one.list_resources(cursor="none of ours")
         assert (await one.list_tools()).tools
+
+    asking(here, era, ask)
+
+
+def test_an_address_that_holds_a_secret_is_not_repeated(here: Standing, era: Era) -> None:
+    secret = planted()[0].secret
+
+    async def ask(one: Client) -> None:
+        for uri in (f"note://local/{secret}", f"hindnote://{secret}"):
+            with pytest.raises(MCPError) as refusal:
+                await one.read_resource(uri)
+            assert secret not in f"{refusal.value.error}"
 
     asking(here, era, ask)
 

@@ -15,6 +15,7 @@ from ...core.names import fold_name, names
 from ...core.origins import DECLARED
 from ...core.outcome import Explained, Outcome, shown
 from ...core.paging import StaleCursor, UnknownCursor, sliced
+from ...core.secrets import find_secrets
 from ...core.switches import read_switches
 from ..index.index import Index
 from ..index.named import look_up
@@ -64,6 +65,16 @@ class BlankName(Struct, frozen=True, tag=True):
         return Explained("the name is blank", "name", "Say which host, disk, issue, address or repository you mean.")
 
 
+class SecretName(Struct, frozen=True, tag=True):
+    """An answer begins with the name, and ends in logs and transcripts."""
+
+    kind: str
+
+    def explain(self) -> Explained:
+        mend = "Say the name of what it opens; no note may hold it."
+        return Explained(f"this looks like a secret ({self.kind}) and is not repeated here", "name", mend)
+
+
 class NamesOff(Struct, frozen=True, tag=True):
     def explain(self) -> Explained:
         return Explained("names are switched off", "HINDNOTE_NAMES", "Unset HINDNOTE_NAMES, or use `hindnote search`.")
@@ -86,11 +97,13 @@ class TooCommon(Struct, frozen=True, tag=True):
 
 def entity(
     world: World, index: Index, name: str, *, every: bool = False, progress: Progress | None = None
-) -> Outcome[Entity, BlankName | NamesOff | TooCommon]:
+) -> Outcome[Entity, BlankName | SecretName | NamesOff | TooCommon]:
     """With `every`, however common the name is."""
     switches, fold = read_switches(world.settings.env), fold_name(name)
     if not fold:
         return Failure(BlankName())
+    if secrets := find_secrets(name):
+        return Failure(SecretName(secrets[0].kind))
     if not switches.names:
         return Failure(NamesOff())
     report = index.refresh(progress=progress)

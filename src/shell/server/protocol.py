@@ -27,6 +27,7 @@ from returns.result import Failure, Success
 
 from ... import __version__
 from ...core.noteuri import TEMPLATE
+from ...core.secrets import find_secrets
 from .calls import NO_OBJECT
 from .desk import Caller, Desk
 from .reply import Reply
@@ -158,7 +159,8 @@ async def _resource(desk: Desk, ctx: Context, params: wire.ReadResourceRequestPa
             note = wire.TextResourceContents(uri=params.uri, mime_type=PLAIN_TEXT, text=text)
             return wire.ReadResourceResult(contents=[note])
         case Failure(told):
-            raise MCPError(code=wire.INVALID_PARAMS, message=told.message(), data={"uri": params.uri})
+            asked = None if find_secrets(params.uri) else {"uri": params.uri}
+            raise MCPError(code=wire.INVALID_PARAMS, message=told.message(), data=asked)
 
 
 async def _discover(desk: Desk, server: Server[Any], ctx: Context, _params: object) -> wire.DiscoverResult:
