@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
+import apsw
 import pytest
 
 from .standing import PYTHON, Standing, standing_in
@@ -184,6 +185,23 @@ def test_a_note_that_is_edited_meanwhile_is_refused_and_keeps_the_edit(here: Sta
     assert said.returncode == 1, said
     assert "changed since it was read" in said.stderr
     assert notes(here) == {**before, "Lamp.md": LAMP + "mine\n"}
+
+
+def test_while_another_brings_the_index_up_nothing_is_renamed(here: Standing) -> None:
+    """What it has not read yet may link to the note."""
+    assert here.run("list").code == 0
+    (vault_of(here) / "New link.md").write_text("[[disk]]\n")
+    before = notes(here)
+    (path,) = here.home.rglob("vaults/*/index.db")
+    other = apsw.Connection(str(path))
+    other.execute("BEGIN IMMEDIATE")
+    said = here.run("rename", "Old/disk", "New/drive", env=here.env(HINDNOTE_LOCK_TIMEOUT="0.2"))
+    other.close()
+    assert said.code == 1
+    assert "another hindnote is reading" in said.err
+    assert notes(here) == before
+    assert here.run("rename", "Old/disk", "New/drive").code == 0
+    assert notes(here)["New link.md"] == "[[drive|disk]]\n"
 
 
 def test_a_journal_that_names_a_place_elsewhere_is_none_of_ours(here: Standing, tmp_path: Path) -> None:

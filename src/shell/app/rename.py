@@ -16,22 +16,19 @@ from returns.result import Failure, Success
 
 from ...core.blockers import CannotTellIgnored, IgnoredByGit
 from ...core.hygiene import StoredNote
-from ...core.keys import Identity, InvalidKey, Key, Layer, NoteKey, path_of, read_key
+from ...core.keys import Identity, Key, Layer, NoteKey, path_of, read_key
 from ...core.outcome import Outcome
 from ...core.promotion import CannotTell, IgnoredPaths, Local
-from ...core.renaming import Renaming, Unrenamable, renaming
+from ...core.renaming import Renaming, renaming
 from .. import notesdir
-from ..journal import MoveRefusal
-from ..lock import LockTimeout
-from ..notesdir import Unavailable, Unreadable
 from ..unchanged import ChangedMeanwhile
 from .ignored import ignores
 from .layers import sweep
-from .moving import Immovable, Site, moved, possible
+from .moving import Site, moved, possible
 from .refreshing import refresh_after_write
 from .stored import stored
 from .swapping import Meant, MeantRefusal, meant
-from .vaultrename import renamed_in_vault
+from .vaultrename import VaultRenameRefusal, renamed_in_vault
 from .world import World
 
 # --- values ---------------------------------------------------------------
@@ -61,18 +58,7 @@ class RenamedAnswer(Struct, frozen=True, kw_only=True):
 # --- refusals -------------------------------------------------------------
 
 
-RenameRefusal: TypeAlias = (
-    InvalidKey
-    | MeantRefusal
-    | Unavailable
-    | Unreadable
-    | LockTimeout
-    | Unrenamable
-    | Immovable
-    | IgnoredByGit
-    | CannotTellIgnored
-    | MoveRefusal
-)
+RenameRefusal: TypeAlias = MeantRefusal | VaultRenameRefusal | IgnoredByGit | CannotTellIgnored
 
 OWN = (Layer.LOCAL, Layer.TEAM)
 EVERY = frozenset(Layer)

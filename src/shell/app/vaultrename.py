@@ -7,12 +7,13 @@ files. Effects: reads the index and notes; moves and writes notes; appends to th
 from pathlib import Path
 from typing import TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from ...core.hygiene import StoredNote
 from ...core.keys import InvalidKey, Layer, VaultKey, vault_key
-from ...core.outcome import Outcome
+from ...core.outcome import Explained, Outcome
 from ...core.promotion import Local
 from ...core.renaming import Renaming, Unrenamable
 from ...core.vaultlinks import Called
@@ -28,14 +29,24 @@ from ..noteswalk import is_walked
 from ..unchanged import ChangedMeanwhile
 from .layers import listed_at, locked, sweep
 from .moving import Immovable, Site, moved, possible
-from .refreshing import WRITER_PATIENCE_MS
 from .swapping import Meant
 from .world import World
 
 # --- refusals -------------------------------------------------------------
 
+
+class StillReading(Struct, frozen=True, tag=True):
+    """Links that the index does not know yet would go on naming what is gone."""
+
+    vault: str
+
+    def explain(self) -> Explained:
+        mend = "Say it again when that is done. Nothing was changed."
+        return Explained("another hindnote is reading this vault's notes", self.vault, mend)
+
+
 VaultRenameRefusal: TypeAlias = (
-    InvalidKey | Unavailable | Unreadable | LockTimeout | Unrenamable | Immovable | journal.MoveRefusal
+    InvalidKey | Unavailable | Unreadable | LockTimeout | StillReading | Unrenamable | Immovable | journal.MoveRefusal
 )
 
 # --- functions ------------------------------------------------------------
@@ -80,7 +91,11 @@ def _planned(world: World, found: Meant, key: VaultKey) -> Outcome[Renaming, Vau
         case Success(scan):
             path = path_in_vault(key, (file.path for file in scan.files))
     vault, own = found.at.folder, _local(found.at.folder, found.note.path, text)
-    called, linking = _surroundings(world, vault, own, key)
+    match _surroundings(world, vault, own, key):
+        case Failure(behind):
+            return Failure(behind)
+        case Success((called, linking)):
+            pass
     if own.note.path not in called:
         return Failure(ChangedMeanwhile(own.note.place))
     match vault_renaming(own, path, linking, list(called.values())):
@@ -90,16 +105,20 @@ def _planned(world: World, found: Meant, key: VaultKey) -> Outcome[Renaming, Vau
             return possible(plan, vault)
 
 
-def _surroundings(world: World, vault: Path, own: Local, key: VaultKey) -> tuple[dict[str, Called], list[Local]]:
+def _surroundings(
+    world: World, vault: Path, own: Local, key: VaultKey
+) -> Outcome[tuple[dict[str, Called], list[Local]], StillReading]:
     """All of its notes by path, and those that link to what is or will be called as this one is."""
     with open_index(world) as index:
-        index.refresh(vectors=False, patience_ms=WRITER_PATIENCE_MS)
+        index.refresh(vectors=False, patience_ms=int(1000 * world.settings.lock_timeout))
         shelf = shelf_of(index, vault)
+        if shelf.is_behind:
+            return Failure(StillReading(str(vault)))
         called = dict(shelf.ask(called_in))
         own_names = called.get(own.note.path, Called(vault_key(own.note.path)))
         names = [own_names.key, key, *own_names.aliases]
         paths = shelf.ask(lambda opened: naming(opened, names))
-    return called, [each for path in paths if (each := _read(vault, path)) is not None]
+    return Success((called, [each for path in paths if (each := _read(vault, path)) is not None]))
 
 
 def _read(vault: Path, path: str) -> Local | None:
