@@ -6,17 +6,19 @@ import pytest
 from returns.result import Failure, Success
 
 from hindnote.core.outcome import Outcome
-from hindnote.shell.app.entity import BlankName, Entity, NamesOff, TooCommon, entity
+from hindnote.shell.app.entity import BlankName, Entity, NamesOff, SecretName, TooCommon, entity
 
 from ..index.stores import Store, store_in, surprise, write
 
 
-def asked(store: Store, name: str, *, every: bool = False) -> Outcome[Entity, BlankName | NamesOff | TooCommon]:
+def asked(
+    store: Store, name: str, *, every: bool = False
+) -> Outcome[Entity, BlankName | SecretName | NamesOff | TooCommon]:
     with store.open() as index:
         return entity(store.world, index, name, every=every)
 
 
-def titles(answer: Outcome[Entity, BlankName | NamesOff | TooCommon]) -> list[str]:
+def titles(answer: Outcome[Entity, BlankName | SecretName | NamesOff | TooCommon]) -> list[str]:
     return [note.title for note in answer.unwrap().notes]
 
 
