@@ -280,6 +280,12 @@ def test_whoever_saves_second_is_refused_and_keeps_the_text(here: Standing) -> N
     assert b"mine" in copies(here)[0].read_bytes()
 
 
+def test_a_device_is_no_text(here: Standing) -> None:
+    """There are some that never end."""
+    said = here.run("edit", KEY, "--section", f"Evidence=@{os.devnull}")
+    assert (said.code, "a device" in said.err) == (2, True)
+
+
 def test_an_editor_that_is_not_there_or_not_named_is_told(here: Standing) -> None:
     assert "did not leave a text" in here.run("edit", KEY, env=here.env(EDITOR="/no/such/editor")).err
     for blank in ({}, {"VISUAL": " ", "EDITOR": "  "}):  # else the note would be what is run

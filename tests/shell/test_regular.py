@@ -10,7 +10,7 @@ from returns.result import Failure
 from hindnote.shell.checkout import read_line
 from hindnote.shell.harnesses.texts import read_text
 from hindnote.shell.ledgerfile import contents, opened
-from hindnote.shell.regular import read_regular
+from hindnote.shell.regular import read_named, read_regular
 from hindnote.shell.smallfile import read_small
 
 
@@ -19,6 +19,20 @@ def test_a_plain_file_is_read_whole_or_as_far_as_asked(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("file")
     assert read_regular(str(tmp_path / "link")) == b"one\ntwo"
     assert read_regular(str(tmp_path / "file"), 3) == b"one"
+
+
+@pytest.mark.parametrize("name", [os.devnull, "/dev/full"])
+def test_a_device_that_somebody_names_is_a_fault_at_once(name: str) -> None:
+    with pytest.raises(OSError, match="a device"):
+        read_named(name)
+
+
+def test_a_pipe_that_somebody_names_is_read_to_its_end() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"piped")
+    os.close(writer)
+    assert read_named(f"/dev/fd/{reader}") == b"piped"
+    os.close(reader)
 
 
 def zeros(path: str) -> None:

@@ -18,6 +18,7 @@ from returns.result import Failure, Success
 from ...core.outcome import Explained, Outcome, shown
 from ...core.steps import Step
 from ...core.transcripts import Transcript
+from ..regular import open_named
 
 # --- values ---------------------------------------------------------------
 
@@ -64,7 +65,7 @@ class Log:
 
     def _pieces(self) -> Iterator[bytes]:
         try:
-            with self.path.open("rb") as file:
+            with open_named(str(self.path)) as file:
                 yield from [file.read()] if self.path.suffix == DOCUMENT else file
         except OSError as fault:
             self.problem = f"{self.path}: {fault.strerror}"

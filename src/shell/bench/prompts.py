@@ -16,6 +16,7 @@ from ...core.replays import Preflights, Share, usual
 from ...core.steps import Step
 from ...core.switches import read_switches
 from ..app.world import World
+from ..regular import read_named
 from .asof import AsOf, folders_of
 from .bed import NoSuchFolder
 from .quality import CasesUnreadable
@@ -45,7 +46,7 @@ def preflight_cases(
 
 def _cases(file: Path) -> Outcome[Sequence[PromptCase], BadCase | CasesUnreadable | NoCases]:
     try:
-        return read_prompt_cases(file.read_bytes())
+        return read_prompt_cases(read_named(str(file)))
     except OSError as fault:
         return Failure(CasesUnreadable(str(file), fault.strerror or str(fault)))
 

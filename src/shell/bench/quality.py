@@ -26,6 +26,7 @@ from ..git import GitFailed, GitMissing
 from ..index.filters import EVERY
 from ..index.index import Index
 from ..index.retrieval import semantic_leg
+from ..regular import read_named
 from .baselines import grep, plain_bm25
 from .bed import NoSuchFolder, bodies, over_folder, over_store
 from .history import NoSuchRef, from_repository
@@ -112,7 +113,7 @@ def _of_folder(world: World, folder: Path, cases: Sequence[Case]) -> Outcome[Qua
 
 def _cases(path: Path) -> Outcome[tuple[Case, ...], BadCase | NoCases | CasesUnreadable]:
     try:
-        return read_cases(path.read_bytes())
+        return read_cases(read_named(str(path)))
     except OSError as fault:
         return Failure(CasesUnreadable(str(path), fault.strerror or str(fault)))
 

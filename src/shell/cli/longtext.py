@@ -5,12 +5,12 @@ Effects: reads stdin and the files that were named.
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.outcome import Explained, Outcome, shown
+from ..regular import read_named
 
 STDIN = "@-"  # what a lone dash becomes before cyclopts reads it as an option without a name
 
@@ -84,7 +84,7 @@ class LongTexts:
         if value.startswith("@@"):
             return Success(value[1:])
         try:
-            return _decoded(option, value, Path(value[1:]).read_bytes())
+            return _decoded(option, value, read_named(value[1:]))
         except (OSError, ValueError) as fault:
             return Failure(CannotReadText(option, value[1:], getattr(fault, "strerror", None) or str(fault)))
 

@@ -106,6 +106,9 @@ def test_a_log_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     gone = Log(tmp_path / "gone.jsonl")
     assert list(gone.steps()) == []
     assert "gone.jsonl" in gone.problem
+    endless = Log(Path(os.devnull))
+    assert list(endless.steps()) == []
+    assert "a device" in endless.problem
 
 
 def test_a_document_that_may_not_be_read_is_no_log_of_a_folder(tmp_path: Path) -> None:
