@@ -4,6 +4,13 @@ import datetime
 import re
 
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_EPOCH = datetime.date(1970, 1, 1).toordinal()
+_SECONDS = 86_400  # of a day
+
+
+def day_at(seconds: int) -> datetime.date:
+    """The day of a time in UTC. A disk can keep times of years that no date has: the nearest day that is one."""
+    return datetime.date.fromordinal(max(1, min(_EPOCH + seconds // _SECONDS, datetime.date.max.toordinal())))
 
 
 def parse_day(text: str) -> datetime.date | None:

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from hypothesis import given
 
-from hindnote.core.days import parse_day
+from hindnote.core.days import day_at, parse_day
 
 from .. import strategies as some
 
@@ -33,3 +33,17 @@ def test_a_day_is_read_as_it_is_written(day: datetime.date) -> None:
 )
 def test_what_only_looks_like_a_day_is_none(text: str) -> None:
     assert parse_day(text) is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "day"),
+    [
+        (0, "1970-01-01"),
+        (-1, "1969-12-31"),
+        (1_796_083_199, "2026-11-30"),
+        (10**15, "9999-12-31"),
+        (-(10**15), "0001-01-01"),
+    ],
+)
+def test_every_time_has_a_day(seconds: int, day: str) -> None:
+    assert day_at(seconds).isoformat() == day

@@ -20,6 +20,7 @@ from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core import memories
+from ...core.days import day_at
 from ...core.exports import Exported, NoExport, decoded, exported, is_export
 from ...core.keys import Layer, MintRefusal, path_of
 from ...core.memories import INDEX, NoGraph, Told
@@ -202,4 +203,4 @@ def _judged(note: Note) -> Item:
 
 
 def day_of(path: Path) -> datetime.date:
-    return datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.UTC).date()
+    return day_at(int(path.stat().st_mtime))

@@ -5,14 +5,13 @@ on how an index came to be. Not here: SQL (writing) and the file (refresh).
 """
 
 import re
-from datetime import UTC, datetime
 
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.analysis import Terms, analyse
 from ...core.chunks import Chunk, chunks
-from ...core.days import parse_day
+from ...core.days import day_at, parse_day
 from ...core.document import Document, read_document
 from ...core.keys import Layer, NoteKey, key_of_path, parse_key, vault_key
 from ...core.names import names, without_stamps
@@ -102,7 +101,7 @@ def names_in(document: Document) -> tuple[NamedIn, ...]:
 
 
 def modified_day(mtime_ns: int) -> str:
-    return datetime.fromtimestamp(mtime_ns / 1e9, UTC).date().isoformat()
+    return day_at(mtime_ns // 1_000_000_000).isoformat()
 
 
 def _date(document: Document, path: str, mtime_ns: int) -> tuple[str, str]:

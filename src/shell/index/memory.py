@@ -8,7 +8,7 @@ from msgspec import Struct
 from ...core.keys import Layer
 from .glance import tree_of
 from .meta import Meta, read_meta
-from .stamps import Known, Stamp
+from .stamps import Known, Stamp, recalled
 from .vectors import lacking
 
 
@@ -43,7 +43,7 @@ def remember_index(con: apsw.Connection) -> Memory:
     for layer, path, size, mtime, inode, settled in con.execute(
         "SELECT layer, path, size, mtime, inode, settled FROM notes"
     ):
-        stamps[layer][path] = (size, mtime, inode)
+        stamps[layer][path] = recalled((size, mtime, inode))
         if not settled:
             unsettled[layer].append(path)
     for layer, path, problem in con.execute("SELECT layer, path, problem FROM broken"):

@@ -12,7 +12,20 @@ from msgspec import Struct
 
 Stamp: TypeAlias = tuple[int, int, int]  # size, mtime_ns, inode
 
+_MOST = (1 << 63) - 1  # that a column of SQLite holds
+_INODES = (1 << 64) - 1
 SETTLING_NS = 2_000_000_000  # FAT keeps time in steps of 2 s; ext3 and HFS+ of 1 s, others of less
+
+
+def stored(stamp: Stamp) -> Stamp:
+    """In 64 bits with a sign: a large inode wraps round, and a time far from now is cut, so that its note is read again."""
+    size, mtime_ns, inode = stamp
+    return size, max(min(mtime_ns, _MOST), -_MOST), inode - _INODES - 1 if inode > _MOST else inode
+
+
+def recalled(stamp: Stamp) -> Stamp:
+    size, mtime_ns, inode = stamp
+    return size, mtime_ns, inode & _INODES
 
 
 class Known(Struct, frozen=True):

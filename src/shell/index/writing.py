@@ -15,7 +15,7 @@ from ...core.keys import Layer, fold_key
 from ...core.targets import last_part
 from .entry import Entry, modified_day
 from .schema import OF_A_NOTE
-from .stamps import Stamp
+from .stamps import Stamp, stored
 from .vectors import has_vectors
 
 
@@ -70,7 +70,15 @@ def _put_note(con: apsw.Connection, seen: Seen, entry: Entry) -> int:
         *(seen.layer, seen.path, entry.key, fold, fold.rpartition("/")[2], document.title, entry.date, entry.dated),
         *(document.type, document.source, "\n".join(document.tags), document.invalidated_by, document.supersedes),
         *(document.superseded_by, "\n".join(document.conflicts_with), document.confidence, document.archived),
-        *(document.generated, document.credential, document.stale_marker, seen.hash, *seen.stamp, seen.settled, False),
+        *(
+            document.generated,
+            document.credential,
+            document.stale_marker,
+            seen.hash,
+            *stored(seen.stamp),
+            seen.settled,
+            False,
+        ),
         *("\n".join(each.fold for each in entry.names), entry.unmerged),
     )
     con.execute(_PUT_NOTE, values)
@@ -110,5 +118,5 @@ def restamp(con: apsw.Connection, seen: Seen) -> None:
     con.execute(
         """UPDATE notes SET size = ?, mtime = ?, inode = ?, settled = ?,
             date = CASE dated WHEN 'modified' THEN ? ELSE date END WHERE layer = ? AND path = ?""",
-        (*seen.stamp, seen.settled, modified_day(seen.stamp[1]), seen.layer, seen.path),
+        (*stored(seen.stamp), seen.settled, modified_day(seen.stamp[1]), seen.layer, seen.path),
     )

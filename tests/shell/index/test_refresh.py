@@ -4,12 +4,15 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hindnote.core.analysis import analyse
 from hindnote.core.keys import Layer
 from hindnote.shell.index.filters import EVERY
 from hindnote.shell.index.index import Index
 from hindnote.shell.index.retrieval import keyword_leg
+from hindnote.shell.index.stamps import Stamp, recalled, stored
 
 from .stores import Store, contents, store_in, surprise, write
 
@@ -102,6 +105,25 @@ def test_a_new_time_alone_changes_no_note(store: Store) -> None:
         os.utime(file, ns=(1_650_000_000_000_000_000, 1_650_000_000_000_000_000))
         assert index.refresh().changed == 0
         assert [note.date for note in index.notes()] == ["2022-04-15"]  # declared nowhere, so it is the file's
+
+
+@pytest.mark.parametrize("second", [-(10**10), -(10**12), 10**10, 10**12])
+def test_a_time_far_from_now_hides_no_note(store: Store, second: int) -> None:
+    """Of a clock that was wrong, or of an archive: in nanoseconds it is more than SQLite holds."""
+    file = write(store.local, "a.md", "# flywheel\n")
+    os.utime(file, (second, second))
+    for _ in range(2):
+        with store.open() as index:
+            index.refresh()
+            assert found(index, "flywheel") == ["a.md"]
+            assert [len(note.date) for note in index.notes()] == [len("2026-08-07")]
+
+
+@given(st.tuples(st.integers(0, 2**62), st.integers(-(2**63) + 1, 2**63 - 1), st.integers(0, 2**64 - 1)))
+def test_a_stamp_comes_back_as_it_was_kept(stamp: Stamp) -> None:
+    """Inodes of some network disks have all of 64 bits."""
+    assert all(-(2**63) <= each < 2**63 for each in stored(stamp))
+    assert recalled(stored(stamp)) == stamp
 
 
 def test_one_bad_file_is_named_and_hides_no_other(store: Store) -> None:
