@@ -68,6 +68,7 @@ def test_a_team_note_goes_with_the_local_links_to_it(here: Standing) -> None:
         "path": path,
         "met": [],
         "left": [],
+        "unread": [],
         "dry_run": False,
         "relinked": [{"layer": "local", "key": BUILD, "links": 1}],
     }

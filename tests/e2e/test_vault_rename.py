@@ -144,6 +144,16 @@ def test_a_link_that_may_mean_several_notes_stops_it(here: Standing) -> None:
     assert notes(here) == before
 
 
+def test_a_file_that_could_not_be_looked_through_is_named(here: Standing) -> None:
+    (vault_of(here) / "bad.md").write_bytes(b"\xff [[disk]]")
+    said = here.run("rename", "Old/disk", "New/drive")
+    assert said.code == 0
+    place = vault_of(here) / "bad.md"
+    assert f"could not be read, and may link to it:\n  {place}: not UTF-8: byte 0 is 0xff" in said.out
+    told = json.loads(here.run("rename", "New/drive", "Old/disk", "--json").out)
+    assert told["unread"] == [{"path": str(place), "problem": "not UTF-8: byte 0 is 0xff"}]
+
+
 # --- who comes in between -----------------------------------------------------------
 
 

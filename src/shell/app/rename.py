@@ -21,6 +21,7 @@ from ...core.outcome import Outcome
 from ...core.promotion import CannotTell, IgnoredPaths, Local
 from ...core.renaming import Renaming, renaming
 from .. import notesdir
+from ..index.index import open_index
 from ..unchanged import ChangedMeanwhile
 from .ignored import ignores
 from .layers import sweep
@@ -42,6 +43,13 @@ class Relinked(Struct, frozen=True):
     links: int
 
 
+class Unread(Struct, frozen=True):
+    """A file that may link to the note, for all that anybody knows."""
+
+    path: str
+    problem: str
+
+
 class RenamedAnswer(Struct, frozen=True, kw_only=True):
     """The public `--json` shape: add to it, never rename."""
 
@@ -52,6 +60,7 @@ class RenamedAnswer(Struct, frozen=True, kw_only=True):
     relinked: tuple[Relinked, ...]
     met: tuple[Identity, ...]  # a link of theirs led nowhere, and leads to this note now
     left: tuple[Identity, ...]  # they name the old key from where the note cannot be reached
+    unread: tuple[Unread, ...]
     dry_run: bool
 
 
@@ -82,7 +91,7 @@ def rename(
             pass
     if not dry_run:
         refresh_after_write(world)
-    return Success(_answer(plan, found.at.folder, dry_run=dry_run))
+    return Success(_answer(plan, found, _unread(world, found), dry_run=dry_run))
 
 
 def _renamed(world: World, found: Meant, new: str, *, dry_run: bool) -> Outcome[Renaming, RenameRefusal]:
@@ -93,16 +102,26 @@ def _renamed(world: World, found: Meant, new: str, *, dry_run: bool) -> Outcome[
             return _planned(world, found, key) if dry_run else _performed(world, found, key)
 
 
-def _answer(plan: Renaming, folder: Path, *, dry_run: bool) -> RenamedAnswer:
+def _unread(world: World, found: Meant) -> tuple[Unread, ...]:
+    """Of the layers whose links go along."""
+    in_vault = found.note.layer is Layer.VAULT
+    folders = [found.at.folder] if in_vault else [world.places.folder(layer) for layer in OWN]
+    with open_index(world) as index:
+        broken = index.refresh(vectors=False).broken
+    return tuple(Unread(*each) for each in broken if any(Path(each[0]).is_relative_to(folder) for folder in folders))
+
+
+def _answer(plan: Renaming, found: Meant, unread: tuple[Unread, ...], *, dry_run: bool) -> RenamedAnswer:
     note = plan.own.note
     return RenamedAnswer(
         key=plan.key,
         was=note.key,
         layer=note.layer,
-        path=str(folder / plan.path),
+        path=str(found.at.folder / plan.path),
         relinked=tuple(Relinked(each.note.layer, each.note.key, each.links) for each in plan.others),
         met=plan.met,
         left=plan.left,
+        unread=unread,
         dry_run=dry_run,
     )
 

@@ -122,7 +122,7 @@ def _surroundings(
 
 
 def _read(vault: Path, path: str) -> Local | None:
-    """What cannot be read cannot be changed either: lint tells of it."""
+    """What cannot be read is told by who asks."""
     match notesdir.read(vault, path):
         case Success(text):
             return _local(vault, path, text)

@@ -40,8 +40,9 @@ def rename(  # noqa: PLR0913  (an option each)
     anew, each as it was said: a name, a path from its folder or a whole path; `[text](old.md)` goes along too.
 
     JSON: `{"key", "was", "layer", "path", "relinked": [{"layer", "key", "links"}], "met": [{"layer", "key"}], "left":
-    [{"layer", "key"}], "dry_run"}`; the links of `met` led nowhere and lead to the note now, those of `left` name the old
-    key from a layer that the note cannot be reached from.
+    [{"layer", "key"}], "unread": [{"path", "problem"}], "dry_run"}`; the links of `met` led nowhere and lead to the note now,
+    those of `left` name the old key from a layer that the note cannot be reached from; what links of `unread` there are,
+    nobody knows.
     """
 
     def renamed(world: World) -> int:
@@ -71,6 +72,9 @@ def as_text(answer: RenamedAnswer, dated: Mapping[Identity, str]) -> str:
             "still naming the old key, which they could not reach:",
             table(_rows(dict.fromkeys(answer.left), dated)),
         ]
+    if answer.unread:
+        said += ["could not be read, and may link to it:"]
+        said += [f"  {line(each.path)}: {line(each.problem)}" for each in answer.unread]
     return "\n".join(said)
 
 
