@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from .analysis import Terms
 
 MEANING = 16.0  # keyword points that a cosine of 1 is worth, for a question of words alone
+SHARE = 0.1  # of what the question's words tell, for a note whose meaning is a stranger's: benchmarks/ranking.md
 COSINE_FLOOR = 0.3  # without a common word: a strange question in twelve gets an answer, benchmarks/ranking.md
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from .analysis import Terms, analyse
 from .credentials import asks_for_credentials
-from .fusion import COSINE_FLOOR, fuse, meaning, places
+from .fusion import COSINE_FLOOR, SHARE, fuse, meaning, places
 from .glue import content
 from .hits import Ranks
 from .keys import Identity
@@ -49,6 +49,7 @@ class Candidate(Struct, frozen=True, kw_only=True):
     date: str = ""  # ISO day, "" when none is known
     keyword: float | None = None  # BM25, higher is better; None when no term matched
     cosine: float | None = None  # None without a vector or outside the leg
+    share: float = 1.0  # of what the question's words tell, what the note has: 0..1
     superseded: bool = False  # by its own field or by another note's `supersedes`
     low_confidence: bool = False
     generated: bool = False
@@ -155,8 +156,13 @@ def _best(one: float | None, other: float | None) -> float | None:
 
 
 def _speaks(note: Candidate) -> bool:
-    """Silence is an answer: a word matched, or the meaning is nearer than that of a stranger."""
-    return note.keyword is not None or (note.cosine is not None and note.cosine >= COSINE_FLOOR)
+    """Silence is an answer: words matched that tell something, or the meaning is nearer than that of a stranger.
+
+    Where there is no meaning to contradict it any word is believed.
+    """
+    if note.cosine is None:
+        return note.keyword is not None
+    return note.cosine >= COSINE_FLOOR or (note.keyword is not None and note.share >= SHARE)
 
 
 def _scored(note: Candidate, question: Asked, ranks: Ranks) -> Ranked:

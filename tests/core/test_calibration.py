@@ -32,6 +32,7 @@ RANKING: Constants = {
     "COLUMN_WEIGHTS": analysis.COLUMN_WEIGHTS,
     "MEANING": fusion.MEANING,
     "COSINE_FLOOR": fusion.COSINE_FLOOR,
+    "SHARE": fusion.SHARE,
     "NEAR": ranking.NEAR,
     "SETTLED": ranking.SETTLED,
     "LEG_DEPTH": ranking.LEG_DEPTH,

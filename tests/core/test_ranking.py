@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from hindnote.core.fusion import COSINE_FLOOR
+from hindnote.core.fusion import COSINE_FLOOR, SHARE
 from hindnote.core.hits import Ranks
 from hindnote.core.keys import Identity, Key, Layer
 from hindnote.core.ranking import (
@@ -148,6 +148,17 @@ def test_a_stranger_is_silent() -> None:
     assert of(note("a", keyword=None, cosine=COSINE_FLOOR - 0.01)) == ()
     assert of(note("a", keyword=None, cosine=None)) == ()
     assert of() == ()
+
+
+def test_words_that_tell_little_are_not_enough_for_a_stranger() -> None:
+    little = note("a", cosine=COSINE_FLOOR - 0.01, share=SHARE - 0.01)
+    assert of(little) == ()
+    assert keys(of(replace(little, share=SHARE))) == ["a"]
+    assert keys(of(replace(little, cosine=COSINE_FLOOR))) == ["a"]
+
+
+def test_where_no_meaning_is_known_any_word_is_believed() -> None:
+    assert keys(of(note("a", cosine=None, share=0.0))) == ["a"]
 
 
 # --- ties -----------------------------------------------------------------

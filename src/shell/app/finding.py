@@ -10,11 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from returns.result import Failure, Success
 
 from ...core.analysis import analyse
 from ...core.chunks import chunks
 from ...core.document import read_document
+from ...core.fusion import COSINE_FLOOR
 from ...core.keys import Identity, Layer
 from ...core.ranking import LEG_DEPTH, Asked, BestChunk, Candidate, Ranked, asked, best_of, rank
 from ..index.filters import Filter
@@ -22,7 +24,7 @@ from ..index.folders import digest
 from ..index.index import Index
 from ..index.reading import IndexedNote, Mention
 from ..index.report import RefreshReport
-from ..index.retrieval import Scored, holding_all, keyword_leg, semantic_leg
+from ..index.retrieval import Scored, holding_all, keyword_leg, semantic_leg, shares
 
 LIMIT = 10
 KEYWORD, SEMANTIC = "keyword", "semantic"
@@ -89,7 +91,9 @@ def rank_notes(files: Files, query: Query, legs: frozenset[str] = BOTH_LEGS) -> 
     superseded = _superseded(notes, declared)
     rankings = [
         rank(
-            _candidates(keyword, semantic, superseded), phrase, _best_chunk(files, phrase, notes, (*keyword, *semantic))
+            _candidates(keyword, semantic, superseded, _shares(index, phrase, keyword, semantic)),
+            phrase,
+            _best_chunk(files, phrase, notes, (*keyword, *semantic)),
         )
         for phrase, (keyword, semantic) in zip(phrasings, found, strict=True)
     ]
@@ -109,24 +113,33 @@ def _legs(
     return keyword, semantic
 
 
+def _shares(
+    index: Index, phrase: Asked, keyword: Iterable[Scored], semantic: Iterable[Scored]
+) -> Mapping[Identity, float]:
+    """Of the notes that words brought up, those whose meaning does not speak for them."""
+    near = {scored.note.identity for scored in semantic if scored.score >= COSINE_FLOOR}
+    doubtful = [scored for scored in keyword if scored.note.identity not in near] if semantic else []
+    return shares(index, phrase.terms, doubtful) if doubtful else {}
+
+
 def _candidates(
-    keyword: Iterable[Scored], semantic: Iterable[Scored], superseded: Mapping[Identity, str]
+    keyword: Iterable[Scored],
+    semantic: Iterable[Scored],
+    superseded: Mapping[Identity, str],
+    share: Mapping[Identity, float],
 ) -> Iterable[Candidate]:
     for scored in keyword:
-        yield _candidate(scored.note, superseded, keyword=scored.score)
+        yield replace(_candidate(scored.note, superseded, share), keyword=scored.score)
     for scored in semantic:
-        yield _candidate(scored.note, superseded, cosine=scored.score)
+        yield replace(_candidate(scored.note, superseded, share), cosine=scored.score)
 
 
-def _candidate(
-    note: IndexedNote, superseded: Mapping[Identity, str], *, keyword: float | None = None, cosine: float | None = None
-) -> Candidate:
+def _candidate(note: IndexedNote, superseded: Mapping[Identity, str], share: Mapping[Identity, float]) -> Candidate:
     return Candidate(
         identity=note.identity,
         title=note.title,
         date=note.date,
-        keyword=keyword,
-        cosine=cosine,
+        share=share.get(note.identity, 1.0),
         superseded=note.identity in superseded,
         low_confidence=note.confidence == "low",
         generated=note.generated,

@@ -18,6 +18,8 @@ from .filters import NOT_ARCHIVED, Condition
 from .opening import Opened
 from .vectors import WHOLE_NOTE, has_vectors
 
+_HOLDING = "SELECT rowid FROM terms WHERE terms MATCH ? AND +rowid IN (SELECT value FROM json_each(?))"
+
 Scores: TypeAlias = list[tuple[int, float]]
 
 WEIGHTS = COLUMN_WEIGHTS
@@ -57,6 +59,18 @@ def rows_holding_all(opened: Opened, terms: Terms, notes: Sequence[int]) -> set[
         f"SELECT rowid FROM terms WHERE terms MATCH ? AND rowid IN ({asked})", (f"words : ({every})", *notes)
     )
     return {note for (note,) in found}
+
+
+def holding(opened: Opened, words: Iterable[str], notes: Sequence[int]) -> dict[str, set[int]]:
+    """Which of the notes hold each word, in any of its forms."""
+    if opened.spread is None:
+        held = {note: frozenset().union(*columns) for note, columns in all_terms(opened.con) if note in set(notes)}
+        return {word: {note for note, terms in held.items() if word in terms} for word in words}
+    within = json.dumps(list(notes))
+    return {
+        word: {note for (note,) in opened.con.execute(_HOLDING, (match_expression(Terms((word,))), within))}
+        for word in words
+    }
 
 
 def semantic(opened: Opened, vector: bytes, only: Condition, depth: int, also: Sequence[int] = ()) -> Scores:

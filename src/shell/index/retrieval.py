@@ -14,10 +14,11 @@ from msgspec import Struct
 from ...core.analysis import Terms
 from ...core.bm25 import Corpus, Counted, asked_terms, rarest, score
 from ...core.glue import content
+from ...core.idf import weight
 from ...core.keys import Identity
 from .filters import Condition, Filter, condition
 from .index import Index
-from .legs import Scores, keyword, rows_holding_all, semantic
+from .legs import Scores, holding, keyword, rows_holding_all, semantic
 from .opening import Opened
 from .reading import IndexedNote
 from .rescoring import corpus, counted
@@ -50,6 +51,32 @@ def holding_all(index: Index, terms: Terms, found: Iterable[Scored]) -> frozense
         rows = {one.note.row: one.note.identity for one in scored}
         held.update(rows[row] for row in index.shelves[shelf].ask(_rows_holding(terms, list(rows))))
     return frozenset(held)
+
+
+def shares(index: Index, terms: Terms, found: Sequence[Scored]) -> dict[Identity, float]:
+    """Of what the question's words tell, by how rare each is, what each note has: 0..1.
+
+    Glue tells nothing, a word that no note holds as much as any can, and words past the budget of postings are not asked.
+    """
+    words = tuple(dict.fromkeys(content(terms).words))
+    whole = _whole(index, words)
+    asked = frozenset(rarest(words, whole))
+    told = {
+        word: weight(whole.notes, holding)
+        for word, holding in zip(words, whole.holding, strict=True)
+        if word in asked or not holding
+    }
+    share = {one.note.identity: 0.0 for one in found}
+    for shelf, scored in groupby(sorted(found, key=_shelf_of), key=_shelf_of):
+        rows = {one.note.row: one.note.identity for one in scored}
+        for word, held in index.shelves[shelf].ask(_holding(asked, list(rows))).items():
+            for row in held:
+                share[rows[row]] += told[word] / sum(told.values())
+    return share
+
+
+def _holding(words: Iterable[str], rows: Sequence[int]) -> Callable[[Opened], dict[str, set[int]]]:
+    return lambda opened: holding(opened, words, rows)
 
 
 def _rows_holding(terms: Terms, rows: Sequence[int]) -> Callable[[Opened], set[int]]:
