@@ -23,6 +23,7 @@ from returns.result import Failure, Success
 from ..core.events import AnyEvent
 from ..core.outcome import Explained, Outcome
 from . import files
+from .pathjson import decoded, encoded
 from .regular import read_regular
 from .unchanged import ChangedMeanwhile, holds, swap
 
@@ -133,7 +134,7 @@ def recover(journal: Path, ours: Callable[[Path], bool], tell: Tell) -> None:
     A journal that names any place but `ours` was not written by us, and nothing is done on its account.
     """
     try:
-        entry = msgspec.json.decode(read_regular(str(journal)), type=Entry)
+        entry = decoded(read_regular(str(journal)), Entry)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return  # there is none; or it is written whole: another version's, or another program's
     named: list[Marked | Changing] = [*entry.coming, *entry.going, *entry.changing]
@@ -220,7 +221,7 @@ def _write(journal: Path, entry: Entry) -> Outcome[None, files.CannotWrite]:
         case Failure(fault):
             return Failure(fault)
         case Success():
-            return files.write(journal, msgspec.json.encode(entry), private=True)
+            return files.write(journal, encoded(entry), private=True)
 
 
 def _marked(path: Path) -> Marked | None:

@@ -27,6 +27,18 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Standing:
     return here
 
 
+@pytest.fixture
+def odd(tmp_path: Path) -> Standing:
+    """In a repository whose folder is called by a byte that is no UTF-8."""
+    here = standing_in(tmp_path)
+    there = tmp_path / os.fsdecode(b"repo-\xff")
+    try:
+        here.cwd.rename(there)
+    except OSError:
+        pytest.skip("this disk knows no such name")
+    return Standing(there, here.home)
+
+
 KEY = "surprise/mounting-a-credential-file-returns-ebusy"
 
 # --- the main job ---------------------------------------------------------
@@ -36,6 +48,20 @@ def test_a_surprise_is_remembered_and_found_by_a_half_remembered_question(told: 
     said = told.run("recall", "credential", "mounting", "busy")
     assert said.code == 0
     assert said.out.startswith(f"{KEY} local · ")
+
+
+def test_a_folder_that_is_no_utf8_is_a_place_like_any_other(odd: Standing) -> None:
+    assert Path(json.loads(odd.run("init", "--json").out)["root"]) == odd.cwd
+    assert odd.remember("The build needs make.", "--json").code == 0
+    moved = ("promote", "surprise/*"), ("rename", "surprise/the-build-needs-make", "surprise/make"), ("lint",)
+    kept = ("setup", "claude", "--scope", "project", "--yes"), ("unsetup", "claude", "--scope", "project", "--yes")
+    for words in (*moved, *kept):
+        said = odd.run(*words, "--json")
+        assert (said.code, said.err) == (0, ""), words
+        assert json.loads(said.out), words
+    said = odd.run("rm", "surprise/make", "--at", str(odd.cwd), "--json")
+    assert said.code == 1
+    assert set(json.loads(said.err)) == {"error", "where", "mend"}
 
 
 def test_the_same_surprise_meets_itself_and_the_mend_works(here: Standing) -> None:

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from io import TextIOWrapper
 from typing import TextIO, TypeVar
 
-import msgspec
 from msgspec import Struct
 from returns.result import Failure, Success
 
 from ...core.outcome import Explained, Outcome, Refusal
 from ...core.quoted import line
 from ...core.render import COLOURED, PLAIN, Palette
+from ..pathjson import encoded
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ def say(text: str) -> None:
 
 def say_json(value: object) -> None:
     """One line; the field names are the public shape."""
-    print(msgspec.json.encode(value).decode())
+    print(encoded(value).decode())
 
 
 def palette() -> Palette:
@@ -94,7 +94,7 @@ def answered(
 
 def explanation(told: Explained, *, json: bool) -> str:
     if json:
-        return msgspec.json.encode(told).decode()
+        return encoded(told).decode()
     where = f" ({line(told.where)})" if told.where else ""
     return f"hindnote: {line(told.error)}{where}\n  {line(told.mend)}"
 

@@ -13,6 +13,7 @@ from returns.result import Failure, Success
 from ...core.outcome import Explained, Outcome
 from ...core.setupplan import Record
 from .. import files
+from ..pathjson import decoded, encoded
 
 FILE = "setup.json"
 VERSION = 1
@@ -35,7 +36,7 @@ class UnusableRecords(Struct, frozen=True, tag=True):
 def read_records(folder: Path) -> Outcome[Mapping[str, Record], UnusableRecords]:
     path = folder / FILE
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Records)
+        found = decoded(path.read_bytes(), Records)
     except FileNotFoundError:
         return Success({})
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
@@ -52,5 +53,5 @@ def write_records(folder: Path, records: Mapping[str, Record]) -> Outcome[None, 
             return Failure(fault)
         case Success():
             files.sweep_beside(folder / FILE)
-            data = msgspec.json.encode(Records(files=dict(records)))
+            data = encoded(Records(files=dict(records)))
             return files.write(folder / FILE, data, private=True)
