@@ -8,6 +8,7 @@ from returns.result import Failure, Success
 
 from .frontmatter import parse, split
 from .markdown import Link
+from .vaultfields import masked
 from .yamlblock import entries
 
 # --- values ---------------------------------------------------------------
@@ -33,13 +34,14 @@ def property_links(text: str) -> Iterator[Written]:
     head = split(text)
     if head is None or "[[" not in head.block:
         return
-    match entries(head.block):
+    read = masked(text)
+    match entries(read[head.start : head.end]):
         case Failure(_):
             return
         case Success(found):
             spans = [(head.start + each.start, head.start + each.end) for each in found if each.name not in _WORDS]
     for start, end in spans:
-        for written in _LINK.finditer(text, start, end):
+        for written in _LINK.finditer(read, start, end):
             if target := _target(written[1]):
                 line = 1 + text.count("\n", 0, written.start())
                 yield Written(Link(target, line), written.start(), written.end())

@@ -33,7 +33,7 @@ def read_vault_note(text: str, path: str) -> Document:
     document = read_document(text, path, in_vault=True)
     said = _metadata(document)
     written = _written_tags(document) if _tag().search(document.body) else ()
-    linked = tuple(each.link for each in property_links(masked(text)))
+    linked = tuple(each.link for each in property_links(text))
     if not said and not written and not linked:
         return document
     tags = tuple(dict.fromkeys((*document.tags, *_words(said.get("tags", "")), *written)))
