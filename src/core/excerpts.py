@@ -1,7 +1,7 @@
 """Excerpts: the passage of a note that best answers a question, with its section and lines.
 
 The densest run of the question's words decides; when nothing but the title matched it is the
-note's summary, its first prose. Not here: which notes are shown, and how a passage is cut (passages).
+note's summary, its first prose. Of a surprise that is what was observed: what somebody had expected is no answer. Not here: which notes are shown, and how a passage is cut (passages).
 """
 
 import math
@@ -25,6 +25,7 @@ from .scripts import is_unsegmented
 ANALYSED = 1 << 15  # different words of a note, more than a book has: 0.5 s at worst, benchmarks/latency.md
 READ_AT_ONCE = 1 << 16  # characters
 EXCERPT_LENGTH = 280  # characters: about 70 tokens, so that eight roots leave room for their neighbours
+EXPECTED, OBSERVED = "Expected", "Observed"  # sections of a surprise
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -94,7 +95,11 @@ def excerpt_of(note: Readable, question: Terms, length: int = EXCERPT_LENGTH) ->
     weight, start = max(found, key=lambda one: one[0])
     if not weight:
         return cut(_summary(passages), 0, length)
-    return cut(passages[found.index((weight, start))], start, length)
+    best = found.index((weight, start))
+    observed = _observed(passages)
+    if observed is not None and passages[best].heading == EXPECTED and found[observed][0]:
+        best, start = observed, found[observed][1]
+    return cut(passages[best], start, length)
 
 
 _wanted = lru_cache(1)(Wanted)  # one question is asked of several notes in turn
@@ -171,4 +176,10 @@ def _densest(
 
 def _summary(passages: Sequence[Passage]) -> Passage:
     """The first that is prose: a list of metadata or links tells little of a note."""
-    return next((passage for passage in passages if not passage.is_list), passages[0])
+    observed = _observed(passages)
+    first = next((passage for passage in passages if not passage.is_list), passages[0])
+    return passages[observed] if observed is not None and first.heading == EXPECTED else first
+
+
+def _observed(passages: Sequence[Passage]) -> int | None:
+    return next((place for place, passage in enumerate(passages) if passage.heading == OBSERVED), None)

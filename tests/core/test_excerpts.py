@@ -51,6 +51,29 @@ def test_the_densest_match_is_shown_with_its_section_and_lines() -> None:
     assert any("inode" in each for each in shown)
 
 
+SURPRISE = """# As30p hums
+
+## Expected
+As30p is quiet at night.
+
+## Observed
+As30p hums as soon as it is mounted.
+
+## Answers
+- why is there a noise
+"""
+
+
+@pytest.mark.parametrize("question", ["As30p", "quiet As30p night", "hums", "unheard of"])
+def test_of_a_surprise_what_was_observed_is_shown_and_not_what_was_believed(question: str) -> None:
+    assert found(SURPRISE, question).text == "As30p hums as soon as it is mounted."
+
+
+def test_what_was_believed_is_shown_where_nothing_else_matches() -> None:
+    assert found(SURPRISE, "quiet").section == "Expected"
+    assert found(SURPRISE, "noise").section == "Answers"
+
+
 def test_a_word_that_the_note_repeats_does_not_draw_the_passage_away() -> None:
     assert "EBUSY" in found(NOTE, "nothing of interest in any sentence about EBUSY").text
 
