@@ -12,11 +12,13 @@ from ...core.events import Accessed, Recalled
 from ...core.hits import Hit, Neighbour, Ranks
 from ...core.keys import Identity, Layer
 from ...core.links import several_text
+from ...core.namenotes import title_text
 from ...core.noteuri import parse_uri
 from ...core.origins import day_text
 from ...core.outcome import Explained, Outcome, shown
 from ...core.quoted import key_text
 from ...core.recall import asked_key
+from ...core.timelines import LONGEST_TITLE
 from ...core.tokens import estimate
 from ..index.ambiguous import keys_meant, unsure_links
 from ..index.index import Index, open_index
@@ -61,7 +63,7 @@ class CannotOpen(Struct, frozen=True, tag=True):
 
 
 def called(index: Index, printed: str, layer: Layer | None = None) -> tuple[IndexedNote, ...]:
-    """Every note that goes by this: a key as we print it, `[[key]]`, or a note's address."""
+    """Every note that goes by this: a key as we print it, `[[key]]`, a note's address, or `[[its title]]` as hints say it."""
     if address := parse_uri(printed.strip()):
         layer, printed = address
     key = asked_key(printed).key
@@ -71,6 +73,7 @@ def called(index: Index, printed: str, layer: Layer | None = None) -> tuple[Inde
         or tuple(
             note for note in index.notes(archived=True) if key_text(note.key) == key and layer in {None, note.layer}
         )
+        or _titled(index, printed.strip(), layer)
     )
 
 
@@ -78,6 +81,16 @@ def _linked(index: Index, name: str, layer: Layer | None) -> tuple[IndexedNote, 
     """What a link of that name reaches: in a vault a note has its name and its aliases besides its key."""
     reached = dict.fromkeys(keys[0] for keys in keys_meant(index, name, layer) if len(keys) == 1)
     return tuple(note for key in reached for note in index.named(key, layer))
+
+
+def _titled(index: Index, printed: str, layer: Layer | None) -> tuple[IndexedNote, ...]:
+    """The one note that a hint names so: a title that several have says nothing."""
+    if not (printed.startswith("[[") and printed.endswith("]]")):
+        return ()
+    title = printed[2:-2]
+    notes = [note for note in index.notes(archived=True) if layer in {None, note.layer}]
+    found = [note for note in notes if title in {note.title, title_text(note.title, LONGEST_TITLE)}]
+    return tuple(found) if len({note.key for note in found}) == 1 else ()
 
 
 def ambiguous(index: Index, name: str) -> tuple[str, ...]:

@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from returns.result import Failure
 
 from hindnote.core.events import Accessed, Remembered, Stamp
 from hindnote.core.keys import Layer
+from hindnote.core.namenotes import title_text
 from hindnote.core.paging import ROWS_TOKENS
+from hindnote.core.timelines import LONGEST_TITLE
 from hindnote.shell import ledger
 from hindnote.shell.app.listing import Listing, Row, list_page, listing
 from hindnote.shell.app.reading import CannotOpen
@@ -93,6 +96,22 @@ def test_one_layers_note_is_shown_when_the_layer_is_named(store: Store) -> None:
     with store.open() as index:
         assert len(show(store.world, index, "volume", Layer.LOCAL).unwrap()) == 1
         assert len(show(store.world, index, "note://team/volume").unwrap()) == 1
+
+
+STALLS = (
+    "It stalls whenever the feed pump and the return pump are both switched on within the same minute, and then some"
+)
+
+
+@pytest.mark.parametrize("said", [STALLS, title_text(STALLS, LONGEST_TITLE)])
+def test_a_note_goes_by_the_title_that_a_hint_gives_it(store: Store, said: str) -> None:
+    write(store.local, "pump.md", surprise("pump", STALLS))
+    with store.open() as index:
+        index.refresh()
+        assert [each.note.key for each in show(store.world, index, f"[[{said}]]").unwrap()] == ["pump"]
+        assert isinstance(show(store.world, index, said), Failure)
+        write(store.team, "other.md", surprise("other", STALLS))
+        assert isinstance(show(store.world, index, f"[[{said}]]"), Failure)
 
 
 def test_an_archived_note_is_not_listed_and_still_shown(store: Store) -> None:
