@@ -20,6 +20,9 @@ def recall(
     with `-`; after `--` every word is text. A question that is exactly a key, or `[[key]]`, prints that note whole.
     "nothing recorded about this" is an answer too, with exit code 0.
 
+    A note about a credential (its title, a tag or its field `credential` says so) comes first only where the question
+    asks for such things: a login, a key, a token.
+
     JSON: `{"question", "roots": [{"key", "layer", "date", "title", "section", "lines": [from, to], "excerpt", "score",
     "ranks": {"keyword", "semantic"}, "margin", "tokens", "flags": {"superseded_by", "conflicts_with", "unacknowledged",
     "confidence", "stale"}, "dated", "neighbours": [{"key", "layer", "date", "title", "stale", "dated"}], "more", "whole":

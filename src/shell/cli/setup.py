@@ -22,7 +22,7 @@ from .output import DONE, REFUSED, refused, say, say_json
 Name = Annotated[str, Parameter(help="Which harnesses; without any, those that are found here.")]
 AtScope = Annotated[Scope, Parameter(help="For you, on this machine, or for this project, in files of its own.")]
 DryRun = Annotated[bool, Parameter(help="Show the changes and make none.")]
-Yes = Annotated[bool, Parameter(help="Do not ask before changing anything.")]
+Yes = Annotated[bool, Parameter(help="Do not ask a person before changing anything; a script is never asked.")]
 
 COLUMNS = 200  # of a line that is shown: a configuration may be one line of megabytes
 
@@ -107,7 +107,10 @@ def _run(  # noqa: PLR0913  (a command's words)
             pass
     if not json:
         say("\n".join(shown(planned)))
-    if not dry_run and any(part.changes for part in planned.parts) and (json or yes or _agreed()):
+    to_change = not dry_run and any(part.changes for part in planned.parts)
+    if to_change and not (json or yes or _agreed()):
+        say("Nothing was changed.")
+    elif to_change:
         match perform(planned, settings.lock_timeout):
             case Failure(fault):
                 return refused(fault, json=json)
