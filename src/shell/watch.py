@@ -86,7 +86,8 @@ class Watch:
                 try:
                     if folders and not any(map(is_remote, folders)):
                         self._listen(folders, follower)
-                except (OSError, RuntimeError):  # no watches left, a folder that went; RuntimeError is watchfiles' own
+                except (OSError, RuntimeError, UnicodeEncodeError):
+                    # No watches left, a folder that went, one that is no UTF-8; RuntimeError is watchfiles' own.
                     self._stopped.wait(EARLY_SECONDS)
                 finally:
                     self.live = False

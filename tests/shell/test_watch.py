@@ -1,5 +1,6 @@
 """A live watch saves questions their walk and hides no change from them; where there is none, they walk."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -63,6 +64,21 @@ def test_a_question_does_not_walk_while_nothing_happens(store: Store, index: Ind
     assert eventually(lambda: watch.last_if_still() is not None)
     assert found(store, index, "flywheel") == []
     assert watch.last_if_still() is not None
+
+
+def test_in_a_folder_that_is_no_utf8_every_question_walks(tmp_path: Path) -> None:
+    """What ends the thread would fail this test, too."""
+    (tmp_path / "state").mkdir()
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/\xff")
+    try:
+        store = store_in(Path(odd), HINDNOTE_STATE_HOME=str(tmp_path / "state"))
+    except OSError:
+        pytest.skip("this disk knows no such name")
+    with store.open() as index, Watch(store.world, index) as watch:
+        for number in range(20):
+            put(store.local, f"a{number}.md", f"# flywheel {number}\n")
+            assert f"a{number}" in found(store, index, f"flywheel {number}")
+        assert not watch.live
 
 
 @pytest.mark.usefixtures("watch")
