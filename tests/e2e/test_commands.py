@@ -64,6 +64,15 @@ def test_a_folder_that_is_no_utf8_is_a_place_like_any_other(odd: Standing) -> No
     assert set(json.loads(said.err)) == {"error", "where", "mend"}
 
 
+def test_an_index_whose_path_is_no_utf8_costs_no_answer(here: Standing, tmp_path: Path) -> None:
+    state = os.fsdecode(os.fsencode(tmp_path) + b"/state-\xff")
+    env = here.env(HINDNOTE_STATE_HOME=state)
+    assert here.remember("The build needs make.").code == 0
+    for words in (("recall", "make"), ("recall", "make"), ("list",)):
+        assert "the-build-needs-make" in here.run(*words, env=env).out
+    assert "internal error" not in here.run("doctor", env=env).err
+
+
 def test_the_same_surprise_meets_itself_and_the_mend_works(here: Standing) -> None:
     here.remember("The build needs make.")
     again = here.remember("The BUILD needs make!")

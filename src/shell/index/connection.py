@@ -4,7 +4,9 @@ Effects: opens files; loads sqlite-vec from its installed folder, without import
 would import numpy).
 """
 
+import errno
 import importlib.util
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,7 +20,10 @@ CACHE_KIB = 65_536  # the postings of a common word at 100,000 notes are read ag
 
 
 def connect(path: str, patience_ms: int = PATIENCE_MS) -> apsw.Connection:
-    con = apsw.Connection(path)
+    try:
+        con = apsw.Connection(path)
+    except UnicodeEncodeError as odd:
+        raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ), path) from odd
     try:
         con.set_busy_timeout(patience_ms)
         _prepare(con, path)

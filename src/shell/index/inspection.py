@@ -27,7 +27,7 @@ def inspect(path: Path) -> Inspected:
         return Inspected(there=False)
     try:
         con = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-    except apsw.Error as error:
+    except (apsw.Error, UnicodeEncodeError) as error:
         return Inspected(damaged=str(error))
     try:
         if not is_ours(con):

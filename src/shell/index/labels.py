@@ -23,7 +23,7 @@ def tags_by_file(path: "str | os.PathLike[str]") -> Tags:
         return {}
     try:
         con = apsw.Connection(os.fspath(path), flags=apsw.SQLITE_OPEN_READONLY)
-    except apsw.Error:
+    except (apsw.Error, UnicodeEncodeError):  # SQLite knows no path but UTF-8
         return {}
     try:
         if (con.pragma("application_id"), con.pragma("user_version")) != (APPLICATION_ID, SCHEMA_VERSION):

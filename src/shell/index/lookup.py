@@ -100,7 +100,7 @@ class Lookup:
 def _opened(path: str) -> apsw.Connection | None:
     try:
         con = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
-    except apsw.Error:
+    except (apsw.Error, UnicodeEncodeError):  # SQLite knows no path but UTF-8
         return None
     try:
         con.set_busy_timeout(PATIENCE_MS)
