@@ -123,12 +123,6 @@ def renaming(own: Local, key: Key, held: Sequence[Local]) -> Outcome[Renaming, U
     return _worded(own, key, held, change)
 
 
-def names_either(text: str, *keys: str) -> bool:
-    """Whether a text can name one of these at all; asked before it is read as a document."""
-    folded = fold_key(text)
-    return any(fold_key(key).rpartition("/")[2] in folded for key in keys)
-
-
 def _taken(note: StoredNote, key: Key, held: Sequence[Local]) -> StoredNote | None:
     """In either layer: a local link would reach both."""
     others = (each.note for each in held if each.note is not note)

@@ -60,7 +60,6 @@ def spellings(target: str, home: VaultKey, moved: VaultKey, led: VaultKey, goal:
     elif "/" not in said:
         yield goal.rpartition("/")[2]
     yield goal
-    yield f"/{goal}"
 
 
 def _from(home: VaultKey, goal: VaultKey) -> str:

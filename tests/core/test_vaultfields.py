@@ -79,3 +79,8 @@ def test_of_a_name_that_is_there_twice_the_first_counts() -> None:
     text = "---\ntags: [t]\nmeta:\n  a: b\ntags: [u]\n---\n"
     assert parse(masked(text)).unwrap() == {"tags": ("t",)}
     assert set_in(text, "status", "x") == text.replace("[u]\n", "[u]\nstatus: x\n")
+
+
+def test_an_edit_that_makes_another_shape_of_ours_is_refused() -> None:
+    text = "---\ntags: [t]\n---\n"
+    assert isinstance(within(text, lambda _: Success("---\nmeta:\n  a: b\n---\n")), Failure)

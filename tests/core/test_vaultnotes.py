@@ -70,6 +70,7 @@ def test_what_else_yaml_can_hold_hides_no_property(more: str) -> None:
 def test_of_a_block_that_is_no_yaml_nothing_is_read() -> None:
     assert read_vault_note("---\ntags: [t]\nbroken: [\n---\n", "n.md").tags == ()
     assert read_vault_note("---\n- tags: [t]\n---\n", "n.md").tags == ()
+    assert read_vault_note("---\nup: '[[a]]'\nbroken: [\n---\n", "n.md").links == ()
 
 
 def test_a_property_may_link_to_a_note() -> None:

@@ -102,6 +102,7 @@ def test_a_link_goes_along_and_is_said_as_it_was(before: str, after: str) -> Non
     ("before", "after"),
     [
         ("[[./disk]] [[../Old/disk|x]]", "[[../New/drive|./disk]] [[../New/drive|x]]"),
+        ("---\nsupersedes: ./disk\n---\n", "---\nsupersedes: ../New/drive\n---\n"),
         ("[a](disk.md) [b](../Old/disk.md)", "[a](../New/drive.md) [b](../New/drive.md)"),
         ("[a](../Old/disk.md 'it') ![b](./disk.md)", "[a](../New/drive.md 'it') ![b](../New/drive.md)"),
     ],
@@ -167,6 +168,7 @@ def test_a_link_that_waited_for_the_new_name_is_told() -> None:
 
 def test_a_link_that_cannot_be_written_otherwise_is_refused() -> None:
     assert isinstance(refused({"disk.md": "", "from.md": '[a](disk.md "x](y")'}, "drive.md"), CannotReword)
+    assert isinstance(refused({"disk.md": "", "from.md": '[a](disk.md "x \\" y")'}, "drive.md"), CannotReword)
     assert isinstance(refused({"disk.md": "", "from.md": "---\nup: '[[disk]]'\n---\n"}, "the king's.md"), CannotReword)
 
 
