@@ -50,7 +50,7 @@ def stop_notice(session: str, records: Sequence[Record], gone: Callable[[], Iter
         return Hint(_recorded_text(session, kept), (), tuple(each.identity for each in kept))
     if done.recorded or not (done.failed or done.edited >= EDITS):
         return Silence("little-happened")
-    return Hint(_reminder_text(session, done), (), ())
+    return Hint(_reminder_text(done), (), ())
 
 
 def recorded(records: Iterable[Record], now: Following) -> tuple[Kept, ...]:
@@ -91,10 +91,10 @@ def _recorded_text(session: str, kept: Sequence[Kept]) -> str:
     return f"hindnote: this session recorded {counted(len(kept), 'note')}. {_all_of(session)}"
 
 
-def _reminder_text(session: str, done: Doings) -> str:
+def _reminder_text(done: Doings) -> str:
     told = [counted(done.failed, "failed tool call")] if done.failed else []
     told += [counted(done.edited, "edit")] if done.edited else []
-    return f"hindnote: this session had {' and '.join(told)} and recorded no note. {_all_of(session)}"
+    return f"hindnote: this session had {' and '.join(told)} and recorded no note. `hindnote remember` keeps what surprised it."
 
 
 def _all_of(session: str) -> str:

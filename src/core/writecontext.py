@@ -17,7 +17,7 @@ from .namewords import sequences
 from .origins import DECLARED, day_text
 from .quoted import line
 from .switches import Switches
-from .timelines import LONGEST_TITLE, about, changed, name_text, timeline
+from .timelines import LONGEST_TITLE, NEWEST, about, changed, name_text, timeline
 
 # --- values -----------------------------------------------------------------
 
@@ -131,9 +131,14 @@ def _size(rows: Iterable[RelatedNote]) -> int:
 
 
 def _timeline(name: Name, notes: Sequence[NamedNote]) -> NameTimeline:
+    """Of the others: what the note just written supersedes is the newest of them, and not the newest of all."""
     told = timeline(name.text, notes)
     rows = (
-        TimelineNote(each.note.key, each.note.layer, each.note.date, each.title, each.mark, each.note.dated)
+        TimelineNote(
+            *(each.note.key, each.note.layer, each.note.date, each.title),
+            ", ".join(mark for mark in each.marks if not (mark == NEWEST and each.note.superseded)),
+            each.note.dated,
+        )
         for each in told.notes
     )
     return NameTimeline(name.text, tuple(rows))

@@ -110,6 +110,12 @@ def test_a_changed_history_is_told_unless_switched_off() -> None:
     assert context("As30p", {"as30p": [new, old]}, SHIPPED._replace(timelines=False)).timelines == ()
 
 
+def test_what_the_note_just_written_supersedes_is_not_called_the_newest() -> None:
+    old = note("old")._replace(superseded=True)
+    found = context("As30p", {"as30p": [note("surprise/new", date="2026-08-02"), old]})
+    assert [(each.key, each.mark) for each in found.timelines[0].notes] == [("old", "superseded")]
+
+
 titles = st.one_of(some.nasty_text, st.text(min_size=300, max_size=500))
 
 

@@ -31,6 +31,12 @@ def test_without_a_name_it_is_the_latest_session(here: Standing) -> None:
     assert told["withheld"] == []
 
 
+def test_a_session_that_was_told_nothing_is_not_the_one_that_is_meant(here: Standing) -> None:
+    key = json.loads(here.run("list", "--json").out)["notes"][0]["key"]
+    assert here.run("rm", key, env=here.env(HINDNOTE_SESSION="other")).code == 0
+    assert json.loads(here.run("ledger", "--json").out)["session"] == "s03"
+
+
 def test_an_unknown_session_is_refused_with_those_that_are_known(here: Standing) -> None:
     said = here.run("ledger", "--session", "nobody", "--json")
     assert (said.code, said.out) == (1, "")

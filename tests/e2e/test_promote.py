@@ -294,6 +294,13 @@ def test_a_check_that_cannot_answer_is_a_refusal(here: Standing) -> None:
     assert team(here.cwd) == {}
 
 
+def test_where_there_is_no_store_a_refusal_makes_none(tmp_path: Path) -> None:
+    (tmp_path / "plain").mkdir()
+    plain = Standing(tmp_path / "plain", tmp_path / "home")
+    assert plain.run("promote", BUILD).code == 1
+    assert not (tmp_path / "home").exists() or not [*(tmp_path / "home").rglob("unclaimed*")]
+
+
 def test_a_plain_folder_has_nobody_to_ask(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "plain").mkdir()

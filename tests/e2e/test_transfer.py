@@ -75,6 +75,12 @@ def test_an_export_goes_where_a_symbolic_link_leads(full: Standing, tmp_path: Pa
     assert (tmp_path / "disk/out.jsonl").read_bytes() == full.run("export").out.encode()
 
 
+@pytest.mark.parametrize("words", [(), ("-",), ("--", "-")])
+def test_a_dash_or_nothing_is_standard_output(full: Standing, tmp_path: Path, words: tuple[str, ...]) -> None:
+    assert full.run("export", str(tmp_path / "out.jsonl")).code == 0
+    assert full.run("export", *words).out.encode() == (tmp_path / "out.jsonl").read_bytes()
+
+
 def test_a_second_time_everything_is_there_and_nothing_is_replaced(full: Standing, tmp_path: Path) -> None:
     file = tmp_path / "out.jsonl"
     full.run("export", str(file))

@@ -83,12 +83,17 @@ def promote(
             return Failure(unknown)
         case Success(asked):
             pass
-    match _planned(world, asked) if dry_run else _moved(world, asked):
+    match _planned(world, asked):  # a refusal leaves no lock behind, and no folder for it
         case Failure(refusal):
             return Failure(refusal)
         case Success(moves):
             pass
     if not dry_run:
+        match _moved(world, asked):
+            case Failure(refused):
+                return Failure(refused)
+            case Success(moves):
+                pass
         refresh_after_write(world)
     return Success(_answer(world, moves, dry_run=dry_run))
 

@@ -6,6 +6,7 @@ Effects: reads the ledger.
 from msgspec import Struct
 from returns.result import Failure, Success
 
+from ...core.events import Event
 from ...core.followed import following
 from ...core.keys import Layer, fold_key
 from ...core.outcome import Explained, Outcome, shown
@@ -51,7 +52,7 @@ def recorded_by(world: World, session: str) -> Outcome[frozenset[str], NoSuchSes
             return Success(frozenset(fold_key(key) for layer, _, key in notes if layer == Layer.LOCAL))
 
 
-def recent(world: World) -> tuple[str, ...]:
-    """The latest first."""
-    events = ledger.everything(world.places.ledger).events
+def recent(world: World, *kinds: type[Event]) -> tuple[str, ...]:
+    """The latest first; of one kind or another where some are named."""
+    events = [event for event in ledger.everything(world.places.ledger).events if isinstance(event, kinds or Event)]
     return tuple(dict.fromkeys(event.stamp.session for event in reversed(events)))[:RECENT]

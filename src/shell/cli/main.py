@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 VERSION = f"hindnote {__version__}"
+DASHED = frozenset({"remember", "export"})  # whose lone `-` cyclopts would take for an option without a name
 ABOUT_US = frozenset({"--help", "-h", "--version"})
 
 # --- refusals -------------------------------------------------------------
@@ -134,7 +135,7 @@ def _called(line: CommandLine, settings: Settings) -> int:
 
     known = [command for command in COMMANDS if command.name == _name(line)]
     app = app_with(known)
-    words = spelled_out(line.words) if line.command == "remember" else line.words
+    words = spelled_out(line.words) if line.command in DASHED else line.words
     try:
         called, bound, injected = app.parse_args(
             [*filter(None, [_name(line)]), *words], exit_on_error=False, print_error=False

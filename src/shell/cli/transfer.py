@@ -17,6 +17,7 @@ from ..app.sources import Shipment
 from ..app.world import World
 from ..paths import home_expanded
 from .injected import Here, Json
+from .longtext import STDIN
 from .output import DONE, REFUSED, refused, say, say_json
 from .standing import in_world
 
@@ -67,7 +68,7 @@ def export_notes(
                 return refused(refusal, json=json)
             case Success(found):
                 data = as_tar(found) if file.lower().endswith(".tar") else as_lines(found)
-        if file == "-":
+        if file in {"-", STDIN}:
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
             return DONE
