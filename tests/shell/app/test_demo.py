@@ -5,6 +5,7 @@ import os
 import random
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -106,7 +107,7 @@ def test_what_it_makes_lies_below_one_folder(tmp_path: Path, temporary: Path) ->
 def test_the_printed_way_back_leads_to_the_notes(tmp_path: Path) -> None:
     copy = only(shown(tmp_path, documented(tmp_path / "repo")), Copied)
     command = '. ../env && "$PYTHON" -m hindnote show ' + KEY
-    env = {"PATH": os.environ["PATH"], "PYTHON": shutil.which("python3") or "", "HINDNOTE_MODEL": "off"}
+    env = {"PATH": os.environ["PATH"], "PYTHON": sys.executable, "HINDNOTE_MODEL": "off"}
     run = subprocess.run(["sh", "-c", command], cwd=copy.repository, env=env, capture_output=True, text=True)
     assert BUSY.answers[0] in run.stdout, run.stderr
 

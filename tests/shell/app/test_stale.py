@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -309,7 +310,7 @@ def test_a_glance_brings_them_up_to_what_changed_since(world: World, spawned: Pa
 def test_reading_them_imports_next_to_nothing(world: World) -> None:
     stale(world)
     script = "import sys, hindnote.shell.verdicts as v; v.last_verdicts(sys.argv[1]); print(*sys.modules)"
-    command = ["python3", "-c", script, str(world.places.state)]
+    command = [sys.executable, "-c", script, str(world.places.state)]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert not {"msgspec", "returns", "apsw", "hindnote.core"} & set(loaded)
 
