@@ -26,9 +26,10 @@ from .blockers import (
     NothingToPromote,
     PlaceTaken,
 )
-from .chosen import chosen
+from .chosen import WILD, chosen
 from .hygiene import StoredNote, judge_store
 from .keys import Key, Layer, fold_key, key_of_path, parse_key, path_of
+from .note import NoteType
 from .outcome import Outcome
 from .quoted import key_text
 from .schema import judge
@@ -100,10 +101,12 @@ class Move(Struct, frozen=True):
 
 
 def choose(asked: Asked, local: Sequence[StoredNote], team: Sequence[StoredNote]) -> Choice:
+    """A document's stub goes only where its key is said: everybody has the document, and ingest makes the stub again."""
     own = [note for note in local if not asked.session or fold_key(note.key) in asked.recorded]
+    written = [note for note in own if not (note.document.type == NoteType.STUB or note.document.generated)]
     if not asked.words:
-        return Choice(tuple(own), () if own else (NothingLeft(asked.session),))
-    found = {word: chosen(word, Layer.LOCAL, own) for word in asked.words}
+        return Choice(tuple(written), () if written else (NothingLeft(asked.session),))
+    found = {word: chosen(word, Layer.LOCAL, written if WILD.search(word) else own) for word in asked.words}
     missing = tuple(_missing(word, asked, own, team) for word, notes in found.items() if not notes)
     return Choice(tuple(dict.fromkeys(note for notes in found.values() for note in notes)), missing)
 

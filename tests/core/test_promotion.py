@@ -49,6 +49,15 @@ def name(blocker: Blocker) -> str:
     return str(blocker.rule) if isinstance(blocker, Violation) else type(blocker).__name__
 
 
+def test_a_documents_stub_goes_only_where_its_key_is_said() -> None:
+    notes = [local("a").note, local("readme", kind="stub").note]
+    for words in ("*",), ("**",), ("[a-z]*",):
+        assert [each.key for each in choose(Asked(words=words), notes, []).notes] == ["a"]
+    assert [each.key for each in choose(Asked(words=("readme",)), notes, []).notes] == ["readme"]
+    everything = Asked(session="s03", recorded=frozenset({"a", "readme"}))
+    assert [each.key for each in choose(everything, notes, []).notes] == ["a"]
+
+
 def test_a_batch_keeps_its_keys_and_its_bytes() -> None:
     batch = [local("a", "b"), local("b")]
     moves = planned(batch)

@@ -111,6 +111,21 @@ def test_a_question_needs_no_quotes_and_may_begin_with_a_dash(told: Standing) ->
         assert KEY in told.run("recall", *words).out
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("list", "--since", "tomorrow"), "A day is written YYYY-MM-DD."),
+        (("entity", "a", "b"), "one word too many: ['b']"),
+        (("list", "--colour"), "joined to its option"),
+    ],
+)
+def test_a_misspoken_command_is_told_how_it_is_written(here: Standing, words: tuple[str, ...], says: str) -> None:
+    said = here.run(*words)
+    assert (said.code, said.out) == (2, "")
+    assert says in said.err
+    assert f"`hindnote {words[0]} --help` shows how it is written." in said.err
+
+
 def test_long_text_comes_from_stdin_and_from_files(here: Standing) -> None:
     (here.cwd / "log.txt").write_bytes("\ufefffrom a file\r\nü\n".encode())
     said = here.run(

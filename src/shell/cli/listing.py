@@ -26,7 +26,7 @@ def list_notes(  # noqa: PLR0913  (a keyword an option)
     *,
     layer: InLayer = None,
     tag: Annotated[str | None, Parameter(help="Only notes with this tag.")] = None,
-    type: Annotated[str | None, Parameter(help="Only surprise, topic or stub notes.")] = None,  # noqa: A002  (the option's name)
+    type: Annotated[str | None, Parameter(help="Only surprise, topic or stub notes, or a vault's own type.")] = None,  # noqa: A002  (the option's name)
     since: Annotated[date | None, Parameter(help="Only notes dated YYYY-MM-DD or later.")] = None,
     archived: Annotated[bool, Parameter(help="The notes that were set aside, in place of the rest.")] = False,
     json: Json = False,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 VERSION = f"hindnote {__version__}"
 DASHED = frozenset({"remember", "export"})  # whose lone `-` cyclopts would take for an option without a name
+UNUSED = "Unused Tokens: "  # as cyclopts says it
 ABOUT_US = frozenset({"--help", "-h", "--version"})
 
 # --- refusals -------------------------------------------------------------
@@ -44,6 +45,10 @@ class Misspoken(Struct, frozen=True, tag=True):
         told = self.problem.partition(" Available commands:")[0]  # `--help` lists them with what they do
         if self.command and told.startswith("Unknown option"):
             mend += " Text that begins with `-` is joined to its option: `--option=-text`."
+        if told.rstrip(".").endswith("into date"):
+            mend = f"A day is written YYYY-MM-DD. {mend}"
+        if told.startswith(UNUSED):
+            told = f"one word too many: {told.removeprefix(UNUSED)}"
         return Explained(told.rstrip("."), "command line", mend)
 
 

@@ -38,7 +38,8 @@ def promote(
 
     They go to `.hindnote/notes` of the worktree you stand in, under the same keys and byte for byte. What is in the way of
     one note (a link to a note that others do not have, a breach of the schema, a secret, a key that the team has, a place
-    that git ignores) stops the batch, and all of it is told. Committing them is yours to do.
+    that git ignores) stops the batch, and all of it is told. A document's stub goes only where its key is said in full.
+    Committing them is yours to do.
 
     JSON: `{"notes": [{"key", "path"}], "dry_run", "next"}`
     """

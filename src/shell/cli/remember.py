@@ -41,7 +41,9 @@ def remember(  # noqa: PLR0913  (a keyword an option)
     ] = None,
     if_exists: Annotated[
         IfExists,
-        Parameter(help="Where the key is taken: refuse; keep the note that is there; take the next key; replace it."),
+        Parameter(
+            help="Where the key is taken: `error` refuses, `skip` keeps the note that is there, `suffix` takes the next key, `override` replaces it."
+        ),
     ] = IfExists.ERROR,
     json: Json = False,
     settings: Here,
