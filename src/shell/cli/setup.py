@@ -82,8 +82,8 @@ def unsetup(
 ) -> int:
     """Take out what `setup` put in.
 
-    A file that nobody edited since is restored to the byte; from any other only our entries go. A file of ours that
-    somebody edited stays, and is named.
+    A file that nobody edited since is restored to the byte; from any other only our entries go, and so does an entry of
+    hindnote that stood there before. A file of ours that somebody edited stays, and is named.
 
     JSON: as of `setup`.
     """
