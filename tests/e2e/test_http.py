@@ -19,6 +19,7 @@ from mcp_types import Implementation
 from .clients import ERAS, Era, text
 from .standing import PYTHON, Standing, standing_in
 
+HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "raw", "version": "1"}}
 SURPRISE = {"expected": "a lock", "evidence": "the log", "answers": ["what about it"]}
 
 
@@ -37,8 +38,7 @@ class Served(NamedTuple):
         said = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json", **headers}
         connection = http.client.HTTPConnection(self.address, timeout=30)
         body = {"jsonrpc": "2.0", "id": 1, "method": "initialize"}
-        hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "raw", "version": "1"}}
-        connection.request("POST", "/mcp", json.dumps({**body, "params": hello}), said)
+        connection.request("POST", "/mcp", json.dumps({**body, "params": HELLO}), said)
         answer = connection.getresponse()
         connection.close()
         return answer.status
@@ -143,6 +143,35 @@ def test_a_signal_ends_it_cleanly_though_a_client_still_listens(tmp_path: Path, 
         served.process.send_signal(ending)
         out, err = served.process.communicate(timeout=60)
     assert (served.process.returncode, out, err) == (0, "", "")
+
+
+def test_an_answer_that_was_begun_is_told_to_its_end(tmp_path: Path) -> None:
+    here = standing_in(tmp_path)
+    served = meet(here, start(here))
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode()
+    head = (
+        f"POST /mcp HTTP/1.1\r\nHost: {served.address}\r\nAuthorization: Bearer {served.token}\r\nConnection: close\r\n"
+        "Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    host, _, port = served.address.partition(":")
+    asking = [socket.create_connection((host, int(port))) for _ in range(20)]
+    for each in asking:
+        each.sendall(head.encode() + body)
+    served.process.send_signal(signal.SIGTERM)
+    answers = list(map(heard, asking))
+    served.process.communicate(timeout=60)
+    for each, answer in zip(asking, answers, strict=True):
+        each.close()
+        assert not answer or json.loads(answer.partition(b"\r\n\r\n")[2])["id"] == 1
+
+
+def heard(asking: socket.socket) -> bytes:
+    """All that is answered; nothing where the question was not read any more."""
+    try:
+        return asking.makefile("rb").read()
+    except ConnectionResetError:
+        return b""
 
 
 def test_a_port_that_is_taken_is_said_before_anything_starts(served: Served) -> None:

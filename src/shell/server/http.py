@@ -52,7 +52,11 @@ def _heard(_signal: int, _frame: FrameType | None) -> None:
 
 async def _serve(desk: Desk, door: Door, ready: Callable[[], None]) -> None:
     server = build(desk)
-    app = server.streamable_http_app(streamable_http_path=PATH, transport_security=_this_machine(door.port))
+    app = server.streamable_http_app(
+        streamable_http_path=PATH,
+        json_response=True,  # an event stream is cut when the server is told to end, an answer under way is not
+        transport_security=_this_machine(door.port),
+    )
     config = uvicorn.Config(
         Guarded(app, door.token),
         log_config=None,  # a URL or a header is nobody's business
