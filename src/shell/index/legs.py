@@ -64,7 +64,7 @@ def rows_holding_all(opened: Opened, terms: Terms, notes: Sequence[int]) -> set[
 def holding(opened: Opened, words: Iterable[str], notes: Sequence[int]) -> dict[str, set[int]]:
     """Which of the notes hold each word, in any of its forms."""
     if opened.spread is None:
-        held = {note: frozenset().union(*columns) for note, columns in all_terms(opened.con) if note in set(notes)}
+        held = {note: frozenset[str]().union(*columns) for note, columns in all_terms(opened.con) if note in set(notes)}
         return {word: {note for note, terms in held.items() if word in terms} for word in words}
     within = json.dumps(list(notes))
     return {
